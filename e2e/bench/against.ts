@@ -12,7 +12,7 @@ import type { SideOptions, SideReport } from './side'
 type Options = { ref: string; orders: number; seed: number; rounds: number; isShort: boolean }
 type Side = SideReport & { name: 'now' | 'then'; stop: () => Promise<void> }
 
-const PORTS = { now: 3292, then: 3294 }
+const PORTS = { now: 3292, then: 3392 }
 const REQUESTS_A_TURN = 4
 const LANES = 10
 /** Both sides together stay below the product's limit of actions a minute. */
@@ -116,7 +116,7 @@ async function startSide(name: Side['name'], folder: string, options: SideOption
   }
 }
 
-/** The text of the page, and its bytes. */
+/** The page as a browser gets it first: its bytes, and whether it is the page at all. */
 async function lookAt(side: Side, path: string): Promise<OfSide> {
   const ask = (accepted: string) =>
     fetchOnce(new URL(path, side.address), { cookie: side.cookie, accept: 'text/html', 'accept-encoding': accepted })

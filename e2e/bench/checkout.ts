@@ -28,8 +28,8 @@ export function makeCheckout(ref: string): { folder: string; commit: string } {
 }
 
 /**
- * The files of this checkout's packages, by hard links: the build follows no symbolic link out of its folder. Packages that
- * the other `package-lock.json` has in another version are installed then; npm puts a new folder in the place of one that it changes.
+ * The files of this checkout's packages, by hard links: the build follows no symbolic link out of its folder. Packages that the
+ * other `package-lock.json` has otherwise are installed then; npm puts a new folder in the place of one that it changes.
  */
 function linkModules(folder: string) {
   const modules = join(folder, 'node_modules')

@@ -1,7 +1,7 @@
 import { readActionIds } from './product'
 
 const LANES = 10
-/** The saves by actions in one run, twice this number, stay below the product's limit of actions a minute. */
+/** A run saves twice this number by actions, which stays below the product's limit of actions a minute. */
 const ORDERS = 250
 
 export type Saves = { perSecond: number; saved: number; refused: number }

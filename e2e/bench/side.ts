@@ -11,7 +11,7 @@ import { listScreens } from './screens'
 
 export type SideOptions = { port: number; orders: number; seed: number; otherCompanies: number }
 
-/** The facts of a side that the comparison needs. */
+/** Where the comparison requests, and as whom. */
 export type SideReport = {
   address: string
   cookie: string

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Slice } from '@/lib/sales/sales-figures/product-figures'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
-import { type Day, type DayRange } from '@/lib/core/dates'
+import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'

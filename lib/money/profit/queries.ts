@@ -194,7 +194,7 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** The facts that the reports hold about any days of their period; null where no report is expected. */
+/** The reports' figures for any days of their period; null where no report is expected. */
 function adsFactsOf({ days: adsDays, firsts: sold, since, noAds }: AdsReports, today: Day) {
   const firsts = requestedFrom(sold, since)
   if (firsts.size === 0) return null
