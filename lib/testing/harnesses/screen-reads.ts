@@ -267,7 +267,8 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getSimulationFor: one(() => getSimulationFor(me(), {})),
     getPricesFor: one(() => getPricesFor(me(), {})),
     getLimitsFor: one(() => getLimitsFor(me()), ['money_day']),
-    getPayoutsFor: one(() => getPayoutsFor(me(), {}), ['sales_day']),
+    // Without a wallet, the payouts of the tested weeks are the releases of their orders.
+    getPayoutsFor: one(() => getPayoutsFor(me(), {}), ['sales_day', 'settlement']),
     getPriceDeskFor: lists((query) => getPriceDeskFor(me(), query), {}, { rule: 'percent', value: '1000' }),
     listCampaignsFor: one(() => listCampaignsFor(me())),
     getCampaignFor: one(() => getCampaignFor(me(), id('campaign'), { q: 'caneca' })),

@@ -50,11 +50,13 @@ const campaign = {
   leastMargin: 100_000,
 }
 
-async function storedCampaign(company: TestOrganization): Promise<{ campaignId: string; listingId: string }> {
+type Stored = { campaignId: string; listingId: string; shopId: string }
+
+async function storedCampaign(company: TestOrganization): Promise<Stored> {
   const { organizationId } = company
   const listingId = await pricedListing(company)
   const campaignId = newId()
-  await withOrganization({ organizationId }, async (db) => {
+  return withOrganization({ organizationId }, async (db) => {
     const { shopId } = await db.listing.findFirstOrThrow({
       where: { organizationId, id: listingId },
       select: { shopId: true },
@@ -62,8 +64,8 @@ async function storedCampaign(company: TestOrganization): Promise<{ campaignId: 
     const { fromDay, toDay, ...rest } = campaign
     const data = { organizationId, id: campaignId, shopId, ...rest, fromDay: new Date(fromDay), toDay: new Date(toDay) }
     await db.campaignPlan.create({ data, select: { id: true } })
+    return { campaignId, listingId, shopId }
   })
-  return { campaignId, listingId }
 }
 
 export const priceSamples: Record<string, Sample> = {
@@ -74,7 +76,10 @@ export const priceSamples: Record<string, Sample> = {
     count: 1,
     sumCents: 55_00n,
   }),
-  'campaign.create': async (company) => ({ shopId: await addShop(company, newId()), ...campaign }),
+  'campaign.create': async (company) => {
+    const { shopId, listingId } = await storedCampaign(company)
+    return { shopId, ...campaign, lines: [{ listingId, priceCents: 45_00n, units: 3 }] }
+  },
   'campaign.update': async (company) => {
     return { campaignId: (await storedCampaign(company)).campaignId, version: 1, ...campaign, name: 'Outro nome' }
   },
