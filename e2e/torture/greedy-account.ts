@@ -7,7 +7,7 @@ import { callAction, Tally, type Seller } from './call-action'
 import { addProducts, openCompanyHarness, type CompanyHarness } from './company'
 
 const COMPANIES = 6
-/** What the account sends at once, over and over. */
+/** Requests that the account has under way at once. */
 const LANES = { pages: 24, reads: 12, pictures: 6, exports: 6, rejected: 2 }
 const PAGES = ['/dashboard', '/dashboard/orders', '/dashboard/products']
 const READS = ['/api/notifications', '/api/palette?q=produto', '/api/orders/product-search?q=produto']
