@@ -7,7 +7,6 @@ import { gracefulStop } from './scenarios/graceful-stop'
 import { hotSku } from './scenarios/hot-sku'
 import { keysChange } from './scenarios/keys-change'
 import { ledgerModel } from './scenarios/ledger-model'
-import { oneGreedy } from './scenarios/one-greedy'
 import { webhookEvents } from './scenarios/webhook-events'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
@@ -26,6 +25,5 @@ export const scenarios: Scenario[] = [
   gracefulStop,
   keysChange,
   webhookEvents,
-  oneGreedy,
   ...suites,
 ]

@@ -10,7 +10,7 @@ const pictures = 'lib/core/files/encode-picture.ts'
 const lanes = 'lib/worker/lanes.ts'
 const share = 'lib/worker/share-of-person.ts'
 
-/** The share of one account in all that accounts have in common. */
+/** The shares of one account. */
 export const shares: Scenario = suite({
   name: 'shares',
   claim:

@@ -12,6 +12,8 @@ const clear = () => withOwner((owner) => owner.query('DELETE FROM graphile_worke
 beforeEach(clear)
 afterEach(clear)
 
+const BEGUN_WITHIN_MS = 30_000
+
 type Begun = { task: string; organizationId: string }
 
 /** The product's lanes with every task replaced by one that says that it begins and waits, until `work` is done with it. */
@@ -42,8 +44,14 @@ async function atWork(
   const jobs = { connectionString: workerUrl(), lanes: lanesOf(taskList), crontab: '', runMaintenance }
   const worked = workJobs(jobs, stopping.signal)
   const begun = (ready: (all: Begun[]) => boolean) =>
-    new Promise<Begun[]>((done) => {
-      look = () => void (ready(all) && done([...all]))
+    new Promise<Begun[]>((done, fail) => {
+      // Ends the workers too, which a test's own time limit would leave at work.
+      const late = setTimeout(() => fail(new Error('they did not begin')), BEGUN_WITHIN_MS)
+      look = () => {
+        if (!ready(all)) return
+        clearTimeout(late)
+        done([...all])
+      }
       look()
     })
   try {

@@ -4,7 +4,7 @@ import type { Job } from 'graphile-worker'
 
 /**
  * The flags of which a lane takes no further job now: of a person (see job_owner) whose companies have as many jobs in progress as places are
- * free. So one person has no more than half of the places, two leave one to a third, and a person who has none goes first. The lane's
+ * free. So one person has no more than half of the places, two leave one to a third, and a person with none goes first. The lane's
  * workers ask one after the other, each once the one before has its job, or all would find the same places free. For a lane whose events
  * these are.
  */

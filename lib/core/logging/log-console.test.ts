@@ -55,7 +55,7 @@ test('a reader that leaves while the answer is sent is no error', () => {
   expect(last('debug')[1]).toBe('printed an error')
 })
 
-test('a message about something that a caller sent is no error', () => {
+test('messages of the framework about a caller’s fault are no errors', () => {
   let isCallersFault = true
   logConsole(() => isCallersFault)
   console.error('⨯', new SyntaxError('Unexpected end of form'))

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A request that is sent to an action. A failure before an action of ours begins is the sender's fault. */
+/** A request that is sent to an action. A failure before an action of ours begins is the caller's fault. */
 type ActionRequest = { hasBegun: boolean; isRejected: boolean }
 
 // The entrance and each route are bundles of their own.

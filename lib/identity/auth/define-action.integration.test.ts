@@ -69,7 +69,7 @@ test('repeated calls beyond a role’s rights are recorded once, and reported to
   expect(await noted()).toEqual([{ event: 'account.rightsRefused' }, { event: 'rightsRefused' }])
 })
 
-test('the stored hash of a form says nothing of its password, which may be typed otherwise in a repeat', async () => {
+test('the stored hash of a form does not depend on its password, which may be typed otherwise in a repeat', async () => {
   const organization = await createTestOrganization()
   await signInAs(organization.owner)
   const action = memberAction(

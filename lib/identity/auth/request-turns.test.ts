@@ -3,7 +3,7 @@ import { env } from '@/lib/core/env'
 
 afterEach(() => void (env().TRUSTED_PROXIES = 0))
 
-test('strangers who connect without a proxy take turns by the address they connect from, those of this computer and its network are not', () => {
+test('strangers who connect without a proxy count by the address they connect from, unless it is of this computer or its network', () => {
   const keyOf = (peer: string | undefined, headers = {}) => callerOf(null, headers, peer)?.key
   expect(keyOf('203.0.113.7', { 'x-forwarded-for': '198.51.100.1' })).toBe('203.0.113.7')
   expect(keyOf('::ffff:203.0.113.7')).toBe('203.0.113.7')

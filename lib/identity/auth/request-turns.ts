@@ -15,7 +15,7 @@ const OF_A_PERSON = { atOnce: 4, waiting: 80 }
 const OF_A_NETWORK = { atOnce: 16, waiting: 200 }
 /** Bodies that one person sends to routes, at most 50 MB each. */
 const BODIES = { atOnce: 4, waiting: 30 }
-/** Reads of routes by a person: as many as a browser asks of one host at once. */
+/** Reads of routes by one person: as many as a browser asks of one host at once. */
 const READS = { atOnce: 6, waiting: 300 }
 
 const strangers = limitConcurrencyByKey(OF_A_NETWORK)
@@ -69,7 +69,7 @@ for (const [address, prefix] of [
 ] as const)
   near.addSubnet(address, prefix, 'ipv6')
 
-/** An address of this computer or its own network, where a proxy may stand. */
+/** This computer or its own network, where a proxy may stand. */
 const isOfThisNetwork = (address: string) => {
   const network = networkOf(address)
   return isIP(network) === 4 ? near.check(network) : near.check(address.split('%')[0]!, 'ipv6')
