@@ -1,4 +1,4 @@
-// What a workbook of ours says is read again as it was.
+// Texts of our workbooks are read again as they were.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

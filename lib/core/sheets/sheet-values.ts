@@ -1,4 +1,4 @@
-import { cellText, isNoAmount, readMoney, readText, unwrapText, valueText, type CellProblem } from './cell-values'
+import { isNoAmount, readMoney, readText, unwrapText, valueText, type CellProblem } from './cell-values'
 import type { Cell } from './sheet-reader'
 
 export const sheetProblems = [
