@@ -21,7 +21,7 @@ test.each([
   ['Xyzzy', false],
 ])('the word %s for a movement is known: %s', (word, known) => expect(isKnownStatus(word)).toBe(known))
 
-test('what was processed is over, and what is held back is not', () => {
+test('a processed movement is over, and one that is held back is not', () => {
   expect(['Processado', 'Bloqueado', 'Retido'].map(isUnfinished)).toEqual([false, true, true])
 })
 
