@@ -57,7 +57,7 @@ export type ExportOrder = ExportStatus & {
   serviceCents: bigint | null
   transactionCents: bigint | null
   buyer: ExportBuyer
-  /** The parts of which no row of the order speaks: an earlier sheet's word on it stands. */
+  /** Parts that no row of the order says: the value of an earlier sheet stands. */
   unsaid: UnsaidPart[]
 }
 

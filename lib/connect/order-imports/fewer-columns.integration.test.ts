@@ -80,7 +80,7 @@ test.each<[string, Sheet]>([
   expect(await booksAfter({ change: later })).toEqual(whole)
 })
 
-test('a fee that a first sheet leaves out is estimated, and a fee of nothing of a cancelled order is none', async () => {
+test('fees that a first sheet leaves out are estimated, and a fee of nothing of a cancelled order is none', async () => {
   expect(await booksAfter({ without: fees })).toMatchObject({ fees: null, estimate: expect.any(Number) })
   expect(await booksAfter({})).toEqual(whole)
   const cancelled = { status: 'Cancelado', cancelled: '2026-11-25 10:00', commissionCents: 0, serviceCents: 0 }

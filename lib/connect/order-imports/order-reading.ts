@@ -14,7 +14,7 @@ type OpenSheet = {
   watch: ColumnWatch | null
   rows: number
   isOther: boolean
-  /** The number of its headings, where the file says one. */
+  /** The width of its headings, where the file says one. */
   width: number | undefined
 }
 

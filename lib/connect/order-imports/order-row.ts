@@ -43,7 +43,7 @@ export function readItemRow(row: SheetRow, map: ColumnMap, width?: number): Item
   if (empty) return null
   const fault = rowFault(row, width)
   if (fault) {
-    // Its cells hold something else than their headings say.
+    // Its cells do not stand under their own headings.
     item.problems.length = 0
     item.odd.length = 0
     addProblem(item, map, 'orderCode', fault)

@@ -1,4 +1,4 @@
-// The texts of a workbook of ours are read again as they were.
+// Texts of our workbooks are read again as they were.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

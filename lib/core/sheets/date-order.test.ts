@@ -14,7 +14,7 @@ const columnOf = (...texts: string[]) =>
     .slice(1)
     .flat()
 
-test('one day that can be only one way gives the order of all days of a file', () => {
+test('one day with a single reading gives the order of all days of a file', () => {
   expect(columnOf('11/3/2026 10:15', '11/25/2026', '10/11/26 9:05')).toEqual([
     '2026-11-03 10:15',
     '2026-11-25',
@@ -35,7 +35,7 @@ test('in another column of days as well', () => {
 })
 
 test.each([
-  ['none can be told', ['10/11/2026', '3/11/2026']],
+  ['none has a single reading', ['10/11/2026', '3/11/2026']],
   ['two contradict each other', ['11/25/2026', '25/11/2026', '3/11/2026']],
   ['more of the column is something else', ['10/20/30', 'Azul', 'Verde', '3/11/2026']],
   ['a year is none of ours', ['10/20/99', '3/11/1999']],

@@ -9,8 +9,8 @@ type Column = { texts: number; days: number; orders: Set<Order> }
 
 /**
  * A spreadsheet writes all days of a file in its own country's order: '11/3/2026' and '10/11/2026' say by '11/25/2026' which number is the month. Where
- * days of a file can be only one way, its columns of days are written out as year, month and day; where none can, or they contradict each other, they stay as they
- * are.
+ * a day has a single reading, the file's columns of days are written out as year, month and day; where none has, or they contradict each other, they stay
+ * as they are.
  */
 export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => void } {
   const held: SheetRow[] = []

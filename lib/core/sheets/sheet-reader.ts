@@ -13,8 +13,8 @@ export type RowFault = 'rowCut' | 'rowShifted'
 
 /**
  * A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none
- * that one sees. For a text `width` is how many cells it has, and `isOpen` stands where
- * the file ends without a line break behind it; `fault`: the row as a whole is none that can be read.
+ * that one sees. `width` is the number of cells of a row of a text; `isOpen` stands where the file ends
+ * without a line break behind it, `fault` where the row as a whole cannot be read.
  */
 export type SheetRow = {
   number: number
