@@ -1,5 +1,5 @@
 #!/bin/sh
-# Patroni 3.0.2 (Debian 12: apt-get install patroni etcd-server) with `etcd3:`: a node that was cut off, and whose view of the cluster is from
+# Patroni 3.0.2 (Debian 12, whose packages are unpacked here) with `etcd3:`: a node that was cut off, and whose view of the cluster is from
 # before, takes the leader's key from the living leader when it comes back. Its reads are "serializable", so its own etcd, just back and behind,
 # still shows its old lock; it gets a new lease and then puts the key without any condition (dcs/etcd3.py, _update_leader). In a cluster with
 # synchronous replication under load (the primary's network cut for 30 s, then mended) the new primary was demoted by its predecessor, which had
@@ -9,9 +9,12 @@
 set -eu
 folder=$(mktemp -d)
 cd "$folder"
+apt-get download -qq patroni=3.0.2-1 etcd-server=3.4.23-4+b4 python3-etcd python3-dateutil python3-urllib3 python3-psutil python3-six \
+  python3-dnspython 2>/dev/null
+for package in *.deb; do dpkg -x "$package" root; done
 ETCD_DATA_DIR=data ETCD_ENABLE_V2=true ETCD_LISTEN_PEER_URLS=http://127.0.0.1:23980 ETCD_INITIAL_ADVERTISE_PEER_URLS=http://127.0.0.1:23980 \
   ETCD_INITIAL_CLUSTER=default=http://127.0.0.1:23980 ETCD_LISTEN_CLIENT_URLS=http://127.0.0.1:23979 \
-  ETCD_ADVERTISE_CLIENT_URLS=http://127.0.0.1:23979 etcd >log 2>&1 &
+  ETCD_ADVERTISE_CLIENT_URLS=http://127.0.0.1:23979 root/usr/bin/etcd >log 2>&1 &
 etcd=$!
 trap 'kill $etcd; cd /; rm -rf "$folder"' EXIT
 sleep 3
@@ -42,7 +45,7 @@ for kind in ('etcd3', 'etcd'):
     print(kind, 'the leader is now:', new.get_cluster(True).leader.name)
     sys.stdout.flush()
 PY
-timeout 50 /usr/bin/python3 look.py >seen 2>errors || cat errors
+PYTHONPATH=root/usr/lib/python3/dist-packages timeout 50 /usr/bin/python3 -S look.py >seen 2>errors || cat errors
 cat seen
 cat >wanted <<'TXT'
 etcd3 the new primary has the lock: True
