@@ -9,7 +9,14 @@ import type { ProductDraft } from '@/lib/catalog/products/draft'
 
 type SectionProps = { draft: ProductDraft; set: (changes: Partial<ProductDraft>) => void; fields: FieldErrors }
 
-export function MoneyFields({ draft, set, fields, isNew }: SectionProps & { isNew: boolean }) {
+/** `hasCost`: of a product that has a cost already, which another takes over from today on. */
+export function MoneyFields({
+  draft,
+  set,
+  fields,
+  isNew,
+  hasCost,
+}: SectionProps & { isNew: boolean; hasCost: boolean }) {
   const t = useTranslations('products')
   return (
     <Card className="flex flex-col gap-4">
@@ -22,7 +29,7 @@ export function MoneyFields({ draft, set, fields, isNew }: SectionProps & { isNe
           label={t('labels.cost')}
           optional
           error={fields.costCents}
-          hint={isNew ? t('hints.newCost') : t('hints.cost')}
+          hint={t(isNew ? 'hints.newCost' : hasCost ? 'hints.cost' : 'hints.firstCost')}
         >
           <MoneyInput name="costCents" value={draft.cost} onChange={(cost) => set({ cost })} />
         </Field>

@@ -127,7 +127,7 @@ export function ProductForm({ initial, existing }: ProductFormProps) {
           />
         </Card>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <MoneyFields {...section} isNew={!existing} />
+          <MoneyFields {...section} isNew={!existing} hasCost={initial.cost !== ''} />
           <StockFields {...section} isNew={!existing} />
           <PhotoField
             fileId={draft.photoFileId}

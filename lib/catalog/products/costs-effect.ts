@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids'
 import { recostTask } from '../purchases/recost'
 
 /** More orders than this take the worker some while. */
-export const ORDERS_IN_PLACE = 200
+const ORDERS_IN_PLACE = 200
 
 export type CostEffect = {
   orders: number
@@ -49,10 +49,10 @@ export async function getCostsEffect(
   return effect
 }
 
-type Recosts = { fromDay: Day; taken?: readonly string[] }
+type Recosts = { fromDay: Day; taken?: readonly (string | null)[] }
 
 /** A run for each product that has orders to follow, as a corrected cost has one. */
-export async function planRecosts(
+async function planRecosts(
   db: Db,
   { organizationId, userId }: Actor,
   products: readonly string[],
@@ -68,4 +68,26 @@ export async function planRecosts(
       WHERE n.orders > 0 RETURNING id
     )
     SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run`
+}
+
+/**
+ * Orders take on the products' present costs of these days: a few at once, many in the worker. `taken`: the cost that was undone; null where one
+ * was set.
+ */
+export async function recostSold(
+  db: Db,
+  actor: Actor,
+  changes: readonly { productId: string; taken: string | null }[],
+  fromDay: Day,
+): Promise<{ orders: number; isRunning: boolean }> {
+  const products = changes.map(({ productId }) => productId)
+  const taken = changes.map(({ taken: cost }) => cost)
+  const { orders } = await getCostsEffect(db, actor.organizationId, products, fromDay, taken)
+  const isRunning = orders > ORDERS_IN_PLACE
+  if (isRunning) await planRecosts(db, actor, products, { fromDay, taken })
+  else if (orders > 0)
+    await db.$queryRaw`
+      SELECT sum(recost_orders(t.product, ${fromDay}::date, ${ORDERS_IN_PLACE}, t.cost))::int
+      FROM unnest(${products}::uuid[], ${taken}::numeric[]) AS t(product, cost)`
+  return { orders, isRunning }
 }

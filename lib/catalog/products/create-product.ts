@@ -18,7 +18,7 @@ export async function createProduct(actor: Actor, input: CreateProductInput): Pr
     const id = newId()
     await claimPhoto(db, organizationId, fields.photoFileId)
     await db.product.create({ data: { organizationId, id, ...fields }, select: { id: true } })
-    if (costCents !== null) await setCost(db, organizationId, id, costCents, actor.userId)
+    if (costCents !== null) await setCost(db, actor, id, costCents)
     if (openingStock > 0) {
       const own = await db.stockLocation.findFirstOrThrow({
         where: { organizationId, kind: 'own' },

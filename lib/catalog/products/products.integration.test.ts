@@ -10,7 +10,9 @@ import {
   unique,
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
+import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { archiveProductAction, createProductAction, restoreProductAction, updateProductAction } from './actions'
+import { BEGINNING } from './cost'
 import type { createProductInput } from './schema'
 import { getProductFor, getProductListFor } from './views'
 
@@ -60,7 +62,7 @@ const viewer = (role: 'owner' | 'operator' = 'owner', organizationId = mine.orga
   role,
 })
 
-test('a new product stands with its fields, its cost from today, its opening stock in the ledger and one row in the trail', async () => {
+test('a new product stands with its fields, its cost from the beginning, its opening stock in the ledger and one row in the trail', async () => {
   const id = await create({
     sku: ' GAR-1 ',
     openingStock: 12,
@@ -77,7 +79,7 @@ test('a new product stands with its fields, its cost from today, its opening sto
     reserved: 0n,
     version: 1,
   })
-  expect(view.costs).toEqual([{ fromDay: view.today, cost: '18.800000' }])
+  expect(view.costs).toEqual([{ fromDay: BEGINNING, cost: '18.800000' }])
   expect(view.movements.rows).toMatchObject([{ kind: 'opening', onHandDelta: 12n, onHandAfter: 12n }])
   expect(await audits()).toMatchObject([{ event: 'product.created', subject_id: id, after: { openingStock: 12 } }])
 })
@@ -133,7 +135,7 @@ test('a description is stored clean, and what stands unclean in the database is 
   expect((await getProductFor(viewer(), id))!.product.descriptionHtml).toBe('<p>Boa</p>')
 })
 
-test('an update keeps what the form says, records what changed, and sets the cost from today', async () => {
+test('an update keeps what the form says, records what changed, and sets another cost from today', async () => {
   const id = await create({ costCents: 1000n })
   const yesterday = `update product_cost set from_day = from_day - 1`
   await inspect(mine.organizationId, yesterday)
@@ -163,6 +165,23 @@ test('a cost typed today can be taken back today, but one that held before canno
     fields: { costCents: ['products.fields.costHeld'] },
   })
   expect((await getProductFor(viewer(), id))!.costs).toHaveLength(1)
+})
+
+test('a first cost reaches what was sold without one; corrected or taken back the same day, so does that', async () => {
+  const id = await create({ costCents: null })
+  const shop = await addShop(mine, 'Loja')
+  const at = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  await addOrders(mine, shop, [{ at, productId: id }])
+  const sold = async () =>
+    (await inspect<{ cost: string | null }>(mine.organizationId, 'SELECT unit_cost::text AS cost FROM order_item'))[0]!
+      .cost
+  const costs: (string | null)[] = [await sold()]
+  for (const [version, costCents] of [1000n, 1250n, null].entries()) {
+    const form = { ...changed(id, version + 1), costCents }
+    expect(await updateProductAction(envelope(mine), form)).toMatchObject({ ok: true })
+    costs.push(await sold())
+  }
+  expect(costs.map((cost) => cost && Number(cost))).toEqual([null, 10, 12.5, null])
 })
 
 test('an edit of a record that another member has changed is refused, and nothing is overwritten', async () => {

@@ -1,34 +1,48 @@
 import 'server-only'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
-import type { Db } from '@/lib/core/db'
+import type { Day } from '@/lib/core/dates'
+import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { costFromCents } from './cost'
+import { BEGINNING, costFromCents } from './cost'
+import { recostSold } from './costs-effect'
 
 /**
- * Sets what a unit costs from today on; earlier days and sold orders keep theirs. Without an amount it takes back what
- * was typed today: a cost that held before cannot become unknown.
+ * Sets what a unit of a product costs: a first cost from the beginning, so that its sold orders take it on, any other from today on. It takes the
+ * place of one that was typed today; without an amount that one is taken back, and a cost that held before cannot become unknown. Answers the
+ * day from which the cost holds.
  */
-export async function setCost(
-  db: Db,
-  organizationId: string,
-  productId: string,
-  costCents: bigint | null,
-  by: string | null = null,
-) {
+export async function setCost(db: Db, actor: Actor, productId: string, costCents: bigint | null): Promise<Day | null> {
+  const { organizationId, userId } = actor
   const today = await getLocalToday(db, organizationId)
-  const fromDay = new Date(`${today}T00:00:00Z`)
-  const key = { organizationId, productId, fromDay }
-  if (costCents !== null) {
-    const row = { cost: costFromCents(costCents), source: 'typed', receiptId: null, createdBy: by }
-    await db.productCost.upsert({
-      where: { organizationId_productId_fromDay: key },
-      create: { ...key, ...row },
-      update: row,
-      select: { fromDay: true },
-    })
-    return
+  const taken = await takeCostsOfToday(db, organizationId, productId, today)
+  if (taken !== null) await recostSold(db, actor, [{ productId, taken }], BEGINNING)
+  const isFirst = (await db.productCost.count({ where: { organizationId, productId } })) === 0
+  if (costCents === null) {
+    if (!isFirst) throw new UserError('invalidInput', { fields: { costCents: ['products.fields.costHeld'] } })
+    return null
   }
-  await db.productCost.deleteMany({ where: { ...key, receiptId: null } })
-  const earlier = await db.productCost.count({ where: { organizationId, productId } })
-  if (earlier > 0) throw new UserError('invalidInput', { fields: { costCents: ['products.fields.costHeld'] } })
+  const from = isFirst ? BEGINNING : today
+  const key = { organizationId, productId, fromDay: new Date(`${from}T00:00:00Z`) }
+  const row = { cost: costFromCents(costCents), source: 'typed', receiptId: null, createdBy: userId }
+  await db.productCost.upsert({
+    where: { organizationId_productId_fromDay: key },
+    create: { ...key, ...row },
+    update: row,
+    select: { fromDay: true },
+  })
+  if (isFirst) await recostSold(db, actor, [{ productId, taken: null }], BEGINNING)
+  return from
+}
+
+/** Deletes what was typed today; answers the cost from the beginning that was among it. */
+async function takeCostsOfToday(db: Db, organizationId: string, productId: string, today: Day): Promise<string | null> {
+  const taken = await db.$queryRaw<{ isFirst: boolean; cost: string }[]>`
+    DELETE FROM product_cost c USING organization o
+    WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = ${productId}::uuid AND c.receipt_id IS NULL AND o.organization_id = c.organization_id
+      AND (c.from_day = ${today}::date
+        OR c.from_day = ${BEGINNING}::date AND (c.created_at AT TIME ZONE o.time_zone)::date = ${today}::date
+          AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
+            AND p.from_day > c.from_day AND p.from_day < ${today}::date))
+    RETURNING c.from_day = ${BEGINNING}::date AS "isFirst", c.cost::text AS cost`
+  return taken.find(({ isFirst }) => isFirst)?.cost ?? null
 }

@@ -5,7 +5,7 @@ import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import { BEGINNING } from './cost'
-import { getCostsEffect, ORDERS_IN_PLACE, planRecosts, type CostEffect } from './costs-effect'
+import { getCostsEffect, recostSold, type CostEffect } from './costs-effect'
 import type { SetCostsInput } from './schema'
 
 export type CostsSet = {
@@ -23,10 +23,9 @@ export type CostsSet = {
  * take it on: a few at once, many in the worker. A cost of the same day that is there already stays.
  */
 export async function setCosts(actor: Actor, input: SetCostsInput): Promise<CostsSet> {
-  const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const { written, fromDay } = await writeCosts(db, actor, input)
-    const { orders } = await getCostsEffect(db, organizationId, written, fromDay)
+    const changes = written.map((productId) => ({ productId, taken: null }))
     const entries = input.entries.filter(({ productId }) => written.includes(productId))
     await recordAudits(
       db,
@@ -38,11 +37,7 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
         after: { cost, fromDay },
       })),
     )
-    const isRunning = orders > ORDERS_IN_PLACE
-    if (isRunning) await planRecosts(db, actor, written, { fromDay })
-    else if (orders > 0)
-      await db.$queryRaw`
-        SELECT sum(recost_orders(p, ${fromDay}::date, ${ORDERS_IN_PLACE}))::int FROM unnest(${written}::uuid[]) p`
+    const { orders, isRunning } = await recostSold(db, actor, changes, fromDay)
     return { written, orders, isRunning, kept: input.entries.length - written.length }
   })
 }

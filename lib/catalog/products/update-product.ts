@@ -13,7 +13,7 @@ import { sanitizeDescription } from './sanitize-description'
 import type { UpdateProductInput } from './schema'
 import { setCost } from './set-cost'
 
-/** Changes a product as the form left it, unless someone else changed it since. The cost holds from today on. */
+/** Changes a product as the form left it, unless someone else changed it since. A first cost holds from the beginning, another from today on. */
 export async function updateProduct(actor: Actor, input: UpdateProductInput): Promise<{ version: number }> {
   const { organizationId } = actor
   const { id, version, costCents, ...given } = input
@@ -35,9 +35,8 @@ export async function updateProduct(actor: Actor, input: UpdateProductInput): Pr
     if (changes.after.sku !== undefined)
       await enqueueJob(db, refreshOrderListTask, { productId: id }, `${refreshOrderListTask}:${id}`)
     if (costCents !== undefined) {
-      await setCost(db, organizationId, id, costCents, actor.userId)
+      changes.after.costFromDay = (await setCost(db, actor, id, costCents)) ?? (await getLocalToday(db, organizationId))
       changes.after.cost = costCents === null ? null : costFromCents(costCents)
-      changes.after.costFromDay = await getLocalToday(db, organizationId)
     }
     await recordAudit(db, actor, { event: 'product.updated', subjectId: id, ...changes })
     return { version: version + 1 }
