@@ -16,8 +16,8 @@ test('calls into the queue run as the queue’s own role, and the owner calls no
   const callers = rows.filter(({ source }) => source.includes('graphile_worker'))
   expect(callers.map(({ name }) => name)).toEqual([
     'count_jobs',
-    'enqueue_job',
     'enqueue_email',
+    'enqueue_job',
     'enqueue_shop_job',
     'expire_import_later',
     'list_dead_jobs',

@@ -52,7 +52,7 @@ export async function getCostsEffect(
 type Recosts = { fromDay: Day; taken?: readonly (string | null)[] }
 
 /** A run for each product that has orders to follow, as a corrected cost has one. */
-async function planRecosts(
+export async function planRecosts(
   db: Db,
   { organizationId, userId }: Actor,
   products: readonly string[],

@@ -5,13 +5,16 @@ import { judgeListings } from './listings'
 const ROWS = 10_000
 const listing = { item: '40000001', sku: null, title: 'Caneca', variation: 'Azul', price: 100, stock: 1, gtin: null }
 
+// A copy of all rows for each of them takes twice the limit or more; a slow machine stays below half of it.
+const SAME = 4 * ROWS
+
 test('so many rows of one listing are refused in no time', async () => {
   const sheet = new ListingSheet()
   let refused = 0
   const cells = { refuse: () => (refused += 1) } as never
   let results: { item: unknown }[] = []
   const spent = await processorMs(() => {
-    for (let row = 0; row < ROWS; row += 1)
+    for (let row = 0; row < SAME; row += 1)
       sheet.take(cells, {
         item: { ...listing, price: 100n, model: '90000001', isWhole: true },
         parentSku: null,
@@ -19,8 +22,8 @@ test('so many rows of one listing are refused in no time', async () => {
       })
     results = [...sheet.end()]
   })
-  expect(spent).toBeLessThan(200)
-  expect([results.length, results.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
+  expect(spent).toBeLessThan(2_000)
+  expect([results.length, results.filter(({ item }) => item).length, refused]).toEqual([SAME, 0, SAME])
 })
 
 test('an item of so many variations is known in no time', async () => {

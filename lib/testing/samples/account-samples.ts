@@ -67,7 +67,7 @@ export const connectDrive = ({ organizationId, owner }: TestOrganization) =>
   inspect(
     organizationId,
     `with connected as (insert into drive_connection (organization_id, account_email, refresh_token, scope, folder_name, connected_by)
-       values ($1, 'a@example.com', 'encrypted', 'drive.file', 'Pasta', $2))
+       values ($1, 'a@example.com', 'ciphertext-of-a-token', 'drive.file', 'Pasta', $2))
      update organization set base_folder = 'folder' where organization_id = $1`,
     [organizationId, owner.userId],
   )

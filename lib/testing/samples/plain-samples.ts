@@ -93,7 +93,7 @@ export const plainSamples: Record<string, Sample> = {
   'organization.updateStockRules': async () => ({ version: 1, lowStockUnits: 4, backorders: true }),
   'organizationKey.remove': async (company) => {
     const { organizationId, owner } = company
-    const key = { organizationId, provider: 'gemini' as const, encrypted: 'encrypted', hint: 'out!' }
+    const key = { organizationId, provider: 'gemini' as const, encrypted: 'ciphertext-of-a-key', hint: 'out!' }
     const data = { ...key, setBy: owner.userId!, setAt: new Date() }
     await withOrganization(company, (db) => db.organizationKey.create({ data, select: { provider: true } }))
     return { provider: 'gemini' }

@@ -32,7 +32,7 @@ export async function chainAndFold(ending?: AbortSignal): Promise<void> {
   )
   for (const { organizationId, unchained, unfolded } of waiting) {
     if (ending?.aborted) return
-    if (unchained) await attempt(organizationId, 'link', () => chainAuditLog(organizationId))
+    if (unchained) await attempt(organizationId, 'chain', () => chainAuditLog(organizationId))
     if (!unfolded) continue
     // Before the days, whose rows say that there is something to fold.
     await attempt(organizationId, 'fold buyers', () => foldBuyers(organizationId))

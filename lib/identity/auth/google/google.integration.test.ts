@@ -53,7 +53,7 @@ test('the browser gets a session of ours alone: no name, address or token of Goo
   await signInWithGoogle(somebody())
   const jar = await cookies()
   const token = await decode({ token: jar.get('next-auth.session-token')!.value, secret: env().NEXTAUTH_SECRET })
-  expect(Object.keys(token!).toSorted()).toEqual(['exp', 'iat', 'jti', 'secret'])
+  expect(Object.keys(token!).toSorted()).toEqual(['exp', 'iat', 'jti', 'person', 'secret'])
   expect(jar.getAll().filter(({ name }) => /state|nonce|pkce/.test(name))).toEqual([])
 })
 
