@@ -184,6 +184,18 @@ test('a first cost reaches what was sold without one; corrected or taken back th
   expect(costs.map((cost) => cost && Number(cost))).toEqual([null, 10, 12.5, null])
 })
 
+test('a first cost of today stays from the beginning once a later one is known, and another holds from today', async () => {
+  const id = await create({ costCents: 1000n })
+  await inspect(
+    mine.organizationId,
+    `INSERT INTO product_cost (organization_id, product_id, from_day, cost, source) VALUES ($1, $2, current_date - 1, 11, 'receipt')`,
+    [mine.organizationId, id],
+  )
+  expect(await updateProductAction(envelope(mine), { ...changed(id, 1), costCents: 1250n })).toMatchObject({ ok: true })
+  const { costs } = (await getProductFor(viewer(), id))!
+  expect(costs!.map(({ cost }) => Number(cost))).toEqual([12.5, 11, 10])
+})
+
 test('an edit of a record that another member has changed is refused, and nothing is overwritten', async () => {
   const id = await create()
   await updateProductAction(envelope(mine), changed(id, 1, { title: 'Primeira' }))

@@ -15,10 +15,10 @@ export async function setCost(db: Db, actor: Actor, productId: string, costCents
   const { organizationId, userId } = actor
   const today = await getLocalToday(db, organizationId)
   const taken = await takeCostsOfToday(db, organizationId, productId, today)
-  if (taken !== null) await recostSold(db, actor, [{ productId, taken }], BEGINNING)
   const isFirst = (await db.productCost.count({ where: { organizationId, productId } })) === 0
   if (costCents === null) {
     if (!isFirst) throw new UserError('invalidInput', { fields: { costCents: ['products.fields.costHeld'] } })
+    if (taken !== null) await recostSold(db, actor, [{ productId, taken }], BEGINNING)
     return null
   }
   const from = isFirst ? BEGINNING : today
@@ -30,7 +30,7 @@ export async function setCost(db: Db, actor: Actor, productId: string, costCents
     update: row,
     select: { fromDay: true },
   })
-  if (isFirst) await recostSold(db, actor, [{ productId, taken: null }], BEGINNING)
+  if (isFirst) await recostSold(db, actor, [{ productId, taken }], BEGINNING)
   return from
 }
 
@@ -42,7 +42,7 @@ async function takeCostsOfToday(db: Db, organizationId: string, productId: strin
       AND (c.from_day = ${today}::date
         OR c.from_day = ${BEGINNING}::date AND (c.created_at AT TIME ZONE o.time_zone)::date = ${today}::date
           AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
-            AND p.from_day > c.from_day AND p.from_day < ${today}::date))
+            AND p.from_day > c.from_day AND (p.from_day <> ${today}::date OR p.receipt_id IS NOT NULL)))
     RETURNING c.from_day = ${BEGINNING}::date AS "isFirst", c.cost::text AS cost`
   return taken.find(({ isFirst }) => isFirst)?.cost ?? null
 }
