@@ -8,6 +8,7 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
 import { asDay } from '@/lib/core/database/days'
+import { neverAuthorized } from '@/lib/sales/dispatch/never-authorized'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { listSyncProgress, type SyncProgress } from '../sync/progress'
 import {
@@ -92,6 +93,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
       people: await listPeople(db),
       webhookEvents: await listShopWebhookEvents(db),
       adsDespite: can(role, 'money.read') ? await listAdsDespite(db, organizationId) : [],
+      unauthorized: await listUnauthorized(db, organizationId),
       pushCounts: rights.connect ? await countWebhookEventsByOutcome(db) : [],
     }
   })
@@ -110,7 +112,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
   }))
   const waiting = shopWaits.find((known) => known === query.waiting) ?? null
   return {
-    shops: waiting ? shops.filter((shop) => isWaiting(shop, waiting, now)) : shops,
+    shops: waiting ? shops.filter((shop) => isWaiting(shop, waiting, { now, unauthorized: result.unauthorized })) : shops,
     total: shops.length,
     waiting,
     rights,
@@ -128,10 +130,18 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
   }
 }
 
+const listUnauthorized = async (db: Db, organizationId: string): Promise<Set<string>> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT s.id::text AS id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND ${neverAuthorized}`
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Waiting = { now: Date; unauthorized: ReadonlySet<string> }
+
 /** As the day's work counts them. */
-function isWaiting({ status, platform, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
+function isWaiting({ id, status, grantEndsAt }: ShopView, waiting: ShopWait, { now, unauthorized }: Waiting): boolean {
   if (waiting === 'expired') return status === 'expired'
-  if (waiting === 'unauthorized') return status === 'pending' && platform === 'shopee' && connectedAt === null
+  if (waiting === 'unauthorized') return unauthorized.has(id)
   return status === 'active' && grantEndsAt !== null && grantEndsAt.getTime() <= now.getTime() + ENDING_MS
 }
 

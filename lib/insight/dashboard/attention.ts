@@ -2,6 +2,7 @@ import 'server-only'
 import { localRange, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { available, levelJoin, lowStockAt } from '@/lib/catalog/products/queries'
+import { neverAuthorized } from '@/lib/sales/dispatch/never-authorized'
 import { isHistory } from '@/lib/sales/orders/history'
 import type { warnedDays } from '@/lib/connect/shops/grant'
 
@@ -77,8 +78,7 @@ export async function getAttention(
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'expired') AS "expiredShops",
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active'
         AND grant_ends_at <= ${now}::timestamptz + make_interval(days => ${endingDays})) AS "endingShops",
-      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'pending'
-        AND platform = 'shopee' AND connected_at IS NULL) AS "unauthorizedShops"
+      (SELECT count(*) FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND ${neverAuthorized}) AS "unauthorizedShops"
     FROM work, stock`
   if (!attention) throw new Error('an aggregate without a row')
   return attention

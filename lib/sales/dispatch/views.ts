@@ -9,6 +9,7 @@ import { showName, visibilityOf } from '../orders/buyer'
 import { readDispatchFilters, type DispatchFilters } from './filters'
 import { byOrder, listItemsToShip, listParcels, type Parcel, type ToShipItem } from './order-details'
 import { countStages, listToShip, type Clock, type ToShipRow } from './queries'
+import { neverAuthorized } from './never-authorized'
 import { countDispatchTabs } from './tab-counts'
 import { showRuns } from './papers'
 import { getRun, listRuns } from './run-record'
@@ -53,22 +54,22 @@ export async function getDispatchTabCountsFor(viewer: Viewer): Promise<Record<Di
   return withOrganization(viewer, (db) => countDispatchTabs(db, viewer.organizationId, new Date()))
 }
 
+export type ShopAway = { id: string; name: string; isExpired: boolean }
+
 /**
  * The shops that the platform does not let us into, though they are meant to be connected: what is done here does not reach them.
  * A shop of sheets alone, or one that was disconnected on purpose, is none.
  */
-export async function listShopsAwayFor(viewer: Viewer): Promise<{ id: string; name: string; isExpired: boolean }[]> {
+export async function listShopsAwayFor(viewer: Viewer): Promise<ShopAway[]> {
   if (!can(viewer.role, 'dispatch.work')) throw new UserError('permissionDenied')
-  const { organizationId } = viewer
-  const neverIn = { status: 'pending', connectedAt: null, externalShopId: { not: null } } as const
-  const shops = await withOrganization(viewer, (db) =>
-    db.shop.findMany({
-      where: { organizationId, platform: 'shopee', OR: [{ status: 'expired' }, neverIn] },
-      select: { id: true, name: true, status: true },
-      orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    }),
+  return withOrganization(
+    viewer,
+    (db) => db.$queryRaw<ShopAway[]>`
+      SELECT s.id::text AS id, s.name::text AS name, s.status = 'expired' AS "isExpired" FROM shop s
+      WHERE s.organization_id = ${viewer.organizationId}::uuid
+        AND ((s.platform = 'shopee' AND s.status = 'expired') OR (${neverAuthorized}))
+      ORDER BY s.name, s.id`,
   )
-  return shops.map(({ id, name, status }) => ({ id, name, isExpired: status === 'expired' }))
 }
 
 export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<DispatchList> {
