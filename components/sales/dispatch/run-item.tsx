@@ -86,7 +86,7 @@ function Problems({ run: { problems } }: { run: RunView }) {
   return (
     <details className="mt-1 text-[13px]" open={problems.length <= 3}>
       <summary className="w-fit cursor-pointer text-accent-text">{t('runs.showProblems')}</summary>
-      <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
+      <ul className="mt-1 grid gap-1">
         {problems.map(({ code, subject, errorCode, text }, index) => (
           <li key={index} className="wrap-anywhere">
             <Link href={`/dashboard/orders/${subject}`} className="font-medium tabular-nums">
