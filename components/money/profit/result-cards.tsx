@@ -43,8 +43,8 @@ export function ResultCards({ view: { total, previous, months, shops } }: { view
           key={key}
           label={t(`lines.${key}`)}
           value={amount(of(total))}
-          previous={amount(of(previous))}
-          delta={deltaOf(of(total), of(previous), (value) => formatPercent(value, language))}
+          previous={previous && amount(of(previous))}
+          delta={deltaOf(of(total), previous && of(previous), (value) => formatPercent(value, language))}
           series={months.length > 1 ? months.map(({ result }) => seriesOf(of(result))) : undefined}
           definition={t(`definitions.${key}`)}
           note={key === 'revenue' ? t('orders', { count: Number(total.validOrders) }) : noteOf(of(total), key === sum)}

@@ -23,7 +23,7 @@ type ResultScreenProps = {
 export function ResultScreen({ view, costless, viewer }: ResultScreenProps) {
   const t = useTranslations('result')
   const zone = nameTimeZone(viewer.timeZone, useLocale())
-  const isEmpty = [view.total, view.previous].every(isNothing)
+  const isEmpty = isNothing(view.total) && (!view.previous || isNothing(view.previous))
   return (
     <div className="print-wide">
       <PrintHeading company={viewer.organizationName}>

@@ -40,7 +40,7 @@ export const feesPaid = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(view.total),
-      compared: { period: before, figures: figuresOf(view.previous, before) },
+      compared: view.previous && { period: before, figures: figuresOf(view.previous, before) },
       table: {
         columns: [
           { name: 'fee', unit: 'state', words: 'orders.detail.kinds' },

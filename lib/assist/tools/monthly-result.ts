@@ -66,7 +66,7 @@ export const monthlyResult = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(view.total, range),
-      compared: { period: before, figures: figuresOf(view.previous, before) },
+      compared: view.previous && { period: before, figures: figuresOf(view.previous, before) },
       table: {
         columns: [
           { name: 'line', unit: 'state', words: 'result.lines' },

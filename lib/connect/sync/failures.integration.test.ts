@@ -121,5 +121,7 @@ test.each([
   const historyStartedAt = new Date(now.getTime() - 60_000)
   const historyFrom = new Date(historyStartedAt.getTime() - 100_000_000)
   const historyReached = new Date(historyFrom.getTime() + left * 1_000_000)
-  expect(historyProgress({ historyFrom, historyReached, historyStartedAt, historyDone: 7 }, now)).toMatchObject(code)
+  expect(
+    historyProgress({ historyFrom, historyReached, historyStartedAt, historyDone: 7, historyMovedAt: now }, now),
+  ).toMatchObject(code)
 })

@@ -1,8 +1,12 @@
+import { getAnalyticsFor } from '@/lib/insight/analytics/views'
+import { getHubFor } from '@/lib/insight/hub/views'
+import { columnsOf } from '@/lib/money/profit/statement'
+import { getResultFor } from '@/lib/money/profit/views'
 import { getSalesSummary } from '@/lib/insight/dashboard/views'
 import { withOrganization } from '@/lib/core/db'
 import { salesFiltersOf } from '@/lib/assist/tools/sales-filters'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { addShop } from '@/lib/testing/factories/sales'
+import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { listFirstHistoriesFor } from './first-histories'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -14,7 +18,8 @@ test('running first histories are listed with their remaining part, and no other
   const viewer = { organizationId, role: 'operator' } as const
   const add = async (name: string, historyReached: Date | null, status: 'active' | 'expired' = 'active') => {
     const shopId = await addShop(company, name)
-    const history = { historyFrom: at('00:00'), historyReached, historyStartedAt: at('10:00'), historyDone: 42 }
+    const moved = historyReached && { historyReached, historyMovedAt: now }
+    const history = { historyFrom: at('00:00'), ...moved, historyStartedAt: at('10:00'), historyDone: 42 }
     await withOrganization(company.owner, async (db) => {
       await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { status } })
       await db.syncState.create({ data: { organizationId, shopId, stream: 'orders', ...history } })
@@ -54,4 +59,49 @@ test('a period is compared with the one before it once the first history has com
   expect(await compares('2026-10-22')).toEqual([false, false])
   expect(await compares('2026-10-21')).toEqual([true, true])
   expect(await compares('2026-11-15', await addShop(company, 'Sul'))).toEqual([true, true])
+})
+
+test('neither the result, nor the analyses, nor the hub compare with days that are not here yet', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const viewer = { organizationId, role: 'owner', timeZone: 'America/Sao_Paulo', userId: company.owner.userId } as const
+  const shopId = await addShop(company, 'Norte')
+  const sale = { cents: 5000n, status: 'delivered', productId: await addProduct(company, 'CAM') } as const
+  await addOrders(company, shopId, [
+    { ...sale, at: '2026-10-30T15:00:00Z' },
+    { ...sale, at: '2026-11-05T15:00:00Z' },
+  ])
+  const history = { historyFrom: new Date('2026-01-01T12:00:00Z'), historyStartedAt: now, historyDone: 42 }
+  await withOrganization(company.owner, async (db) => {
+    await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { status: 'active' } })
+    await db.syncState.create({ data: { organizationId, shopId, stream: 'orders', historyReached: now, ...history } })
+  })
+  const query = { from: '2026-11-01', to: '2026-11-10', tab: 'profit' }
+  const compared = async (reached: string) => {
+    const data = { historyReached: new Date(reached) }
+    await withOrganization(company.owner, (db) => db.syncState.updateMany({ where: { organizationId }, data }))
+    const result = await getResultFor(viewer, query, now)
+    const analyses = await Promise.all(
+      (['shop', 'product'] as const).map(async (by) => {
+        const { section } = await getAnalyticsFor(viewer, { ...query, by }, { now })
+        return section.tab === 'profit' && section.rows.map(({ previousCents }) => previousCents)
+      }),
+    )
+    const hub = await getHubFor(viewer, new Date('2026-12-01T12:00:00Z'))
+    const change = hub.areas.find(({ key }) => key === 'companyAnalytics')!.figure!.change
+    const columns = columnsOf(result).map(({ kind }) => kind)
+    return { previous: result.previous?.lines.revenue ?? null, columns, analyses, changes: change !== null }
+  }
+  expect(await compared('2026-10-22T12:00:00Z')).toEqual({
+    previous: null,
+    columns: ['period'],
+    analyses: [[null], [null]],
+    changes: false,
+  })
+  expect(await compared('2026-09-01T12:00:00Z')).toEqual({
+    previous: 5000n,
+    columns: ['period', 'previous'],
+    analyses: [[5000n], [5000n]],
+    changes: true,
+  })
 })

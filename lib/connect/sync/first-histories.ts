@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { runAlone, type Db } from '@/lib/core/db'
+import { runAlone } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { historyProgress, type HistoryProgress, type HistoryState } from './progress'
@@ -15,7 +15,7 @@ type StateRow = HistoryState & { shopId: string; shopName: string }
 
 const statesOf = (organizationId: string) => Prisma.sql`
   SELECT y.shop_id AS "shopId", s.name::text AS "shopName", y.history_from AS "historyFrom", y.history_reached AS "historyReached",
-    y.history_started_at AS "historyStartedAt", y.history_done AS "historyDone"
+    y.history_started_at AS "historyStartedAt", y.history_done AS "historyDone", y.history_moved_at AS "historyMovedAt"
   FROM sync_state y JOIN shop s ON s.organization_id = y.organization_id AND s.id = y.shop_id AND s.status = 'active'
   WHERE y.organization_id = ${organizationId}::uuid AND y.stream = 'orders' AND y.history_reached > y.history_from`
 
@@ -28,9 +28,6 @@ const toHistories = (states: StateRow[], now: Date): FirstHistory[] =>
     .sort((a, b) => a.shopName.localeCompare(b.shopName, 'pt-BR'))
 
 /** The shops whose first history is still coming in: what is older than `reached` is not, or not wholly, here yet. */
-export const listFirstHistories = async (db: Db, organizationId: string, now: Date): Promise<FirstHistory[]> =>
-  toHistories(await db.$queryRaw<StateRow[]>(statesOf(organizationId)), now)
-
 export async function listFirstHistoriesFor(
   viewer: Pick<Member, 'organizationId' | 'role'>,
   now = new Date(),

@@ -11,7 +11,7 @@ export type HistoryProgress = {
   from: Date
   /** From then on all orders are here. */
   reached: Date
-  /** At the pace until now; null while that says nothing. */
+  /** At the pace until it last moved, counted down since; null while that says nothing, and once that time has passed. */
   secondsLeft: number | null
 }
 
@@ -30,22 +30,34 @@ export type SyncProgress = {
   unsettled: number
 }
 
-export type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
+export type HistoryState = Pick<
+  SyncState,
+  'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone' | 'historyMovedAt'
+>
 
 /** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
 /** In percent. */
 const WHOLE = 100
 
 export function historyProgress(state: HistoryState, now: Date): HistoryProgress | null {
-  const { historyFrom: from, historyReached: reached, historyStartedAt: startedAt, historyDone: orders } = state
+  const { historyFrom: from, historyReached: reached, historyStartedAt: startedAt } = state
+  const { historyDone: orders, historyMovedAt: movedAt } = state
   if (!from || !reached || !startedAt) return null
   const span = Math.max(1, startedAt.getTime() - from.getTime())
   const done = Math.min(span, Math.max(0, startedAt.getTime() - reached.getTime()))
   const isDone = reached <= from
   const percent = isDone ? WHOLE : Math.min(WHOLE - 1, Math.floor((done / span) * WHOLE))
-  const passedMs = now.getTime() - startedAt.getTime()
-  const secondsLeft = isDone ? 0 : done === 0 ? null : Math.ceil((passedMs * (span - done)) / done / 1000)
+  const secondsLeft = isDone ? 0 : movedAt ? secondsFrom({ span, done, startedAt, movedAt, now }) : null
   return { percent, isDone, orders, from, reached, secondsLeft }
+}
+
+/** It only goes down while one window is read, however long that takes: windows are of different lengths, and a worker may be away. */
+function secondsFrom(pace: { span: number; done: number; startedAt: Date; movedAt: Date; now: Date }): number | null {
+  const { span, done, startedAt, movedAt, now } = pace
+  if (done === 0) return null
+  const restMs = ((movedAt.getTime() - startedAt.getTime()) * (span - done)) / done
+  const seconds = Math.ceil((restMs - (now.getTime() - movedAt.getTime())) / 1000)
+  return seconds > 0 ? seconds : null
 }
 
 /** The progress of every shop that was ever connected, by its id. */

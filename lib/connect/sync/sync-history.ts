@@ -62,7 +62,7 @@ export async function syncHistory(
       await withOrganization(shop, async (db) => {
         await db.syncState.update({
           where,
-          data: { historyReached: window.from, historyDone: { increment: window.orders } },
+          data: { historyReached: window.from, historyDone: { increment: window.orders }, historyMovedAt: new Date() },
           select: { shopId: true },
         })
         // Else what the platform paid for these orders would be asked for an hour later.

@@ -6,6 +6,7 @@ import type { Cents } from '@/lib/core/money'
 import { marginOf, type Sold } from '@/lib/sales/sales-figures/margin'
 import { getItemRevenues, listItemSales, type SoldScope } from '@/lib/sales/sales-figures/product-figures'
 import { listSalesChannelSales, listStateSales, type GroupRow } from '@/lib/sales/sales-figures/sales-series'
+import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import type { AnalyticsFilters, ProfitSort } from '@/lib/sales/sales-figures/analysis-filters'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 
@@ -19,7 +20,8 @@ export type ProfitRow = Sold & {
   /** For unknown items: an order may hold several. */
   orders: bigint | null
   units: bigint
-  previousCents: Cents
+  /** Null while the first history of a shop has not come back as far. */
+  previousCents: Cents | null
   marginCents: Cents | null
   /** Spent on its ads; null where no report tells, and for states, which have no ads of their own. */
   adsCents: Cents | null
@@ -38,16 +40,17 @@ export async function getProfit(context: AnalyticsContext, sold: SoldScope): Pro
   return context.filters.by === 'product' ? getItemProfit(context, sold) : getByGroup(context)
 }
 
-type ItemContext = Pick<AnalyticsContext, 'db' | 'filters' | 'seesMoney' | 'slice'>
+type ItemContext = Pick<AnalyticsContext, 'db' | 'viewer' | 'filters' | 'seesMoney' | 'slice'>
 
-export async function getItemProfit({ db, filters, seesMoney, slice }: ItemContext, sold: SoldScope): Promise<Profit> {
+export async function getItemProfit(
+  { db, viewer, filters, seesMoney, slice }: ItemContext,
+  sold: SoldScope,
+): Promise<Profit> {
   const before = { ...sold, range: { from: filters.previousFrom, to: filters.previousTo } }
   const { rows, totals } = await listItemSales(db, sold, { sort: filters.sort, slice, seesMoney })
-  const previous = await getItemRevenues(
-    db,
-    before,
-    rows.map(({ id }) => id),
-  )
+  const isHere = await readFetched(db, viewer, filters)
+  const ids = rows.map(({ id }) => id)
+  const previous = isHere(before.range.from) ? await getItemRevenues(db, before, ids) : null
   const { organizationId } = sold.scope
   const ads = seesMoney ? await listProductSpend(db, organizationId, sold.range, sold.salesChannels) : null
   return {
@@ -62,7 +65,7 @@ export async function getItemProfit({ db, filters, seesMoney, slice }: ItemConte
       href: row.mapped ? `/dashboard/products/${row.id}` : null,
       isUnmapped: !row.mapped,
       orders: null,
-      previousCents: previous.get(row.id) ?? 0n,
+      previousCents: previous && (previous.get(row.id) ?? 0n),
       marginCents: marginOf(row),
       adsCents: ads && (ads.get(row.id) ?? 0n),
     })),
@@ -73,9 +76,10 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
   const list = filters.by === 'shop' ? listSalesChannelSales : listStateSales
   const before = { from: filters.previousFrom, to: filters.previousTo }
   const current = await list(db, viewer.organizationId, filters, filters)
-  const previous = await list(db, viewer.organizationId, before, filters)
+  const isHere = await readFetched(db, viewer, filters)
+  const previous = isHere(before.from) ? await list(db, viewer.organizationId, before, filters) : null
   const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
-  const revenueBefore = new Map(previous.map(({ key, revenueCents }) => [key, revenueCents]))
+  const revenueBefore = previous && new Map(previous.map(({ key, revenueCents }) => [key, revenueCents]))
   const adsOf =
     filters.by === 'shop' && seesMoney ? await listShopSpend(db, viewer.organizationId, filters) : () => null
   const rows = current.map((row): ProfitRow => {
@@ -86,7 +90,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
       detail: null,
       href: null,
       isUnmapped: false,
-      previousCents: revenueBefore.get(row.key) ?? 0n,
+      previousCents: revenueBefore && (revenueBefore.get(row.key) ?? 0n),
       marginCents: marginOf(shown),
       adsCents: adsOf(row.key),
     }
@@ -95,7 +99,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
     tab: 'profit',
     items: rows.length,
     rows: rows.sort(inOrder(filters.sort)),
-    total: { ...addUp(rows), previousCents: addUp(previous).revenueCents, marginCents: addMargins(rows) },
+    total: { ...addUp(rows), previousCents: previous && addUp(previous).revenueCents, marginCents: addMargins(rows) },
   }
 }
 

@@ -19,8 +19,8 @@ import { readSalesFilters, type SalesFilters } from '@/lib/sales/sales-figures/f
 import { sumSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 import { listTopProducts } from '@/lib/sales/sales-figures/product-sales'
 import { getMoneyAttention, type MoneyAttention } from '@/lib/money/payouts/money-attention'
-import { listFirstHistories } from '@/lib/connect/sync/first-histories'
 import { getProfitTiles } from '@/lib/money/profit/tiles'
+import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/sales/sales-figures/queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
@@ -54,14 +54,11 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   // Every day that a bucket or a period begins on: the days between two of them are never separated.
   const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
   const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
-  const { organizationId, timeZone } = viewer
-  const [rows, histories] = await withOrganization(viewer, async (db) => [
+  const { organizationId } = viewer
+  const [rows, isHere] = await withOrganization(viewer, async (db) => [
     await listSalesDays(db, organizationId, range, filters, cuts),
-    await listFirstHistories(db, organizationId, new Date()),
+    await readFetched(db, viewer, filters),
   ])
-  const shownHistories = histories.filter(({ shopId }) => filters.shop === null || filters.shop === shopId)
-  /** Whether all days from `from` on are here. */
-  const isHere = (from: Day) => shownHistories.every(({ reached }) => localDay(reached, timeZone) < from)
   const seesMoney = can(viewer.role, 'money.read')
   const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
   const totalOf = ({ from, to }: DayRange) =>

@@ -5,6 +5,7 @@ import { nameGaps, type NamedGap } from '@/lib/money/ads/coverage'
 import { SOON_DAYS, sumDueCases } from '@/lib/money/cases/queries'
 import { getAttention, type Attention } from '../dashboard/attention'
 import { changeOf, sumSales, type Change } from '@/lib/sales/sales-figures/figures'
+import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { listSalesDays } from '@/lib/sales/sales-figures/queries'
 import { addDays, addMonths, localDay, previousPeriod, startOfMonth, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
@@ -71,7 +72,7 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
       urgent: await countUrgent(db, organizationId, now),
       dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
       unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
-      sales: seesTotals(viewer) ? await getSales(db, organizationId, today) : null,
+      sales: seesTotals(viewer) ? await getSales(db, viewer, today) : null,
       result: can(role, 'money.read') ? await getResult(db, organizationId, today) : null,
     }
     return {
@@ -85,13 +86,15 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
   })
 }
 
-async function getSales(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
+async function getSales(db: Db, viewer: Viewer, today: Day): Promise<HubFigure> {
   const current = { from: addDays(today, 1 - salesDays), to: today }
   const before = previousPeriod(current)
-  const days = await listSalesDays(db, organizationId, { from: before.from, to: today }, { shop: null, channel: null })
+  const everywhere = { shop: null, channel: null }
+  const isHere = await readFetched(db, viewer, everywhere)
+  const days = await listSalesDays(db, viewer.organizationId, { from: before.from, to: today }, everywhere)
   const gross = sumSales(days.filter(({ day }) => day >= current.from)).grossCents
   const grossBefore = sumSales(days.filter(({ day }) => day < current.from)).grossCents
-  return { unit: 'money', value: gross, change: changeOf(gross, grossBefore) }
+  return { unit: 'money', value: gross, change: isHere(before.from) ? changeOf(gross, grossBefore) : null }
 }
 
 async function getResult(db: Db, organizationId: string, today: Day): Promise<HubFigure> {

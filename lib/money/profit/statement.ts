@@ -64,7 +64,7 @@ export function columnsOf({ filters, months, total, previous }: ResultView): Sta
   return [
     ...(months.length > 1 ? columns : []),
     { kind: months.length > 1 ? 'total' : 'period', range, result: total },
-    { kind: 'previous', range: before, result: previous },
+    ...(previous ? [{ kind: 'previous' as const, range: before, result: previous }] : []),
   ]
 }
 

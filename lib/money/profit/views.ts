@@ -6,6 +6,7 @@ import { localDay, type Day, type DayRange } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asDay } from '@/lib/core/database/days'
+import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { readResultFilters, type ResultFilters } from './filters'
 import { monthsOf } from './months'
 import { listEntities, listResultFacts, type ResultScope } from './queries'
@@ -28,7 +29,8 @@ export type ResultView = {
   /** Each month that the period touches, cut to the period. */
   months: ResultMonth[]
   total: Result
-  previous: Result
+  /** Null while the first history of a shop has not come back as far. */
+  previous: Result | null
 }
 
 /** The company's result over a period and the one before it, month by month; for roles that read settlement and cost. */
@@ -40,7 +42,8 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   const before = { from: filters.previousFrom, to: filters.previousTo }
   return withOrganization(viewer, async (db) => {
     const months = await listMonths(db, organizationId, filters, filters, today)
-    const previous = await listMonths(db, organizationId, before, filters, today)
+    const isHere = await readFetched(db, viewer, filters)
+    const previous = isHere(before.from) ? await listMonths(db, organizationId, before, filters, today) : null
     const select = { id: true, name: true } as const
     const named = { where: { organizationId }, select, orderBy: { name: 'asc' } } as const
     const adsShops = await listAdsShops(db, organizationId)
@@ -53,7 +56,7 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
       channels: await db.channel.findMany(named),
       months,
       total: addResults(months.map(({ result }) => result)),
-      previous: addResults(previous.map(({ result }) => result)),
+      previous: previous && addResults(previous.map(({ result }) => result)),
     }
   })
 }

@@ -7773,6 +7773,7 @@ CREATE TABLE sync_state (
   failures integer NOT NULL DEFAULT 0,
   error_code text,
   changed integer NOT NULL DEFAULT 0,
+  history_moved_at timestamptz(3),
   CONSTRAINT sync_state_pkey PRIMARY KEY (organization_id, shop_id, stream)
 );
 

@@ -66,7 +66,7 @@ async function readProducts(
         row.detail,
         String(row.units),
         String(row.revenueCents),
-        String(row.previousCents),
+        row.previousCents === null ? null : String(row.previousCents),
         String(row.takenCents),
         row.coveredCents > 0n ? String(row.costCents) : null,
         row.marginCents === null ? null : String(row.marginCents),

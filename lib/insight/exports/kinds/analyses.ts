@@ -72,7 +72,7 @@ export const itemProfit = defineRanking({
   headings: (context) => profitColumns('product', seesMoney(context), context.t),
   read: async (db, { filters, sold, slice, context }) => {
     const isMoneySeen = seesMoney(context)
-    const { rows, items } = await getItemProfit({ db, filters, slice, seesMoney: isMoneySeen }, sold)
+    const { rows, items } = await getItemProfit({ db, viewer: context, filters, slice, seesMoney: isMoneySeen }, sold)
     return { items, rows: rows.map((row) => profitCells(row, 'product', isMoneySeen, context.t)) }
   },
 })
