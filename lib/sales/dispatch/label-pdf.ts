@@ -65,7 +65,7 @@ function seenBox(page: PDFPage) {
 /** Clockwise, one of 0, 90, 180 and 270. */
 const turnOf = (page: PDFPage) => (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360
 
-/** An empty page has no content to be drawn, and is no label. */
+/** An empty page, which can be copied and not be embedded. */
 const hasContent = (page: PDFPage) => page.node.Contents() !== undefined
 
 /**
@@ -74,16 +74,14 @@ const hasContent = (page: PDFPage) => page.node.Contents() !== undefined
  */
 async function asLabels(file: PDFDocument): Promise<PDFDocument> {
   const labels = await PDFDocument.create()
-  const seen = file.getPages().flatMap((page, index) => {
-    if (!hasContent(page)) return []
+  const seen = file.getPages().map((page, index) => {
     const box = seenBox(page)
     const turn = turnOf(page)
     const [width, height] = [box.right - box.left, box.top - box.bottom]
     return { page, index, box, turn, width, height, stays: turn === 0 && box.isWhole && isLabelSized(width, height) }
   })
-  if (seen.length === 0) throw new Error('a label without content')
   const stay = seen.filter(({ stays }) => stays)
-  const drawn = seen.filter(({ stays }) => !stays)
+  const drawn = seen.filter(({ stays, page }) => !stays && hasContent(page))
   const pages = await labels.copyPages(
     file,
     stay.map(({ index }) => index),
@@ -93,8 +91,10 @@ async function asLabels(file: PDFDocument): Promise<PDFDocument> {
     drawn.map(({ box }) => box),
   )
   for (const one of seen) {
+    const form = forms[drawn.indexOf(one)]
     if (one.stays) labels.addPage(pages[stay.indexOf(one)])
-    else drawOnLabel(labels, forms[drawn.indexOf(one)]!, one)
+    else if (form) drawOnLabel(labels, form, one)
+    else labels.addPage([LABEL_WIDTH, LABEL_HEIGHT])
   }
   return labels
 }
@@ -149,16 +149,20 @@ const [SHEET_WIDTH, SHEET_HEIGHT] = [210 * MM, 297 * MM]
 export async function layOnSheets(labels: Uint8Array, title: string): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(title)
-  const pages = await document.embedPages((await open(labels)).getPages().filter(hasContent))
+  const pages = (await open(labels)).getPages()
+  const drawn = pages.filter(hasContent)
+  const forms = await document.embedPages(drawn)
   const scale = Math.min(SHEET_WIDTH / 2 / LABEL_WIDTH, SHEET_HEIGHT / 2 / LABEL_HEIGHT)
   for (const [index, page] of pages.entries()) {
     const place = index % 4
     const sheet =
       place === 0 ? document.addPage([SHEET_WIDTH, SHEET_HEIGHT]) : document.getPage(document.getPageCount() - 1)
     const [column, row] = [place % 2, Math.floor(place / 2)]
-    sheet.drawPage(page, {
-      x: (column + 0.5) * (SHEET_WIDTH / 2) - (page.width * scale) / 2,
-      y: SHEET_HEIGHT - row * (SHEET_HEIGHT / 2) - page.height * scale,
+    const form = forms[drawn.indexOf(page)]
+    if (!form) continue
+    sheet.drawPage(form, {
+      x: (column + 0.5) * (SHEET_WIDTH / 2) - (form.width * scale) / 2,
+      y: SHEET_HEIGHT - row * (SHEET_HEIGHT / 2) - form.height * scale,
       xScale: scale,
       yScale: scale,
     })
