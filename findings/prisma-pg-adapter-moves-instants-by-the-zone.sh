@@ -4,7 +4,7 @@
 # has timezone = 'America/Sao_Paulo', which hosts and administrators set, each instant that Prisma writes lies three hours late in the
 # table, and each that the server itself wrote (now(), a trigger, another program) is read three hours early. Prisma reads its own rows
 # back as it wrote them, so that its tests pass; comparisons with now(), days of reports and other programs are wrong, without an error.
-# What helps: options: '-c TimeZone=UTC' for the adapter's connections; rows written before stay wrong.
+# What helps: ALTER ROLE … SET timezone = 'UTC' for the role that Prisma signs in as; rows written before stay wrong.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

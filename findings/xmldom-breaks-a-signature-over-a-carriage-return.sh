@@ -1,7 +1,7 @@
 #!/bin/sh
 # @xmldom/xmldom 0.9.12: an XML document that is parsed and written again, with nothing changed, is another document if a text in it has a
-# carriage return. In XML that is written as &#13; (a bare one means a line feed, XML 1.0, 2.11); .NET and Java write it so where
-# someone typed two lines, as in the remarks of a fiscal invoice. The parser reads it rightly, and the serializer puts it out bare, so that
+# carriage return. In XML that is written as &#13; (a bare one means a line feed, XML 1.0, 2.11), and comes from texts of two lines typed
+# on Windows, as in the remarks of a fiscal invoice. The parser reads it rightly, and the serializer puts it out bare, so that
 # the next parser sees a line feed. A signature over it, valid before, is broken from then on, with no error where it happened: the
 # tax office refuses the invoice that was only stored, wrapped in an envelope or given its protocol. In attributes it is escaped.
 # What helps: keep and send the bytes that came; build the envelope around them as text.
