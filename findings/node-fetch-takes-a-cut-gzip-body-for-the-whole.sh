@@ -1,5 +1,5 @@
 #!/bin/sh
-# Node 22.23.3 (20.20.2 and 24.21.0 too): fetch() takes a compressed answer that ends in its middle for the whole one. The HTTP body itself is
+# undici 7.30.2, and fetch() of Node 20.20.2, 22.23.3 and 24.21.0: a compressed answer that ends in its middle is taken for the whole one. The HTTP body is
 # complete, as it is when a server or proxy behind the connection dies and the front closes its chunks in good order; but the gzip in it
 # lacks its end with length and checksum. fetch unpacks with finishFlush Z_SYNC_FLUSH, so that text() resolves with what was there, ok and
 # status 200 beside it; deflate and brotli are the same. JSON breaks where it is parsed; a CSV, NDJSON or OFX file has only fewer rows, and an
@@ -10,12 +10,13 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init -y >/dev/null
-npm install --no-audit --no-fund --silent node@22.23.3
+npm install --no-audit --no-fund --silent undici@7.30.2
 cat > look.mjs <<'JS'
 import { createServer, get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, createGunzip, deflateSync, gzipSync } from 'node:zlib'
+import { fetch } from 'undici'
 const ROWS = 20_000
 const csv = Array.from({ length: ROWS }, (_, row) => `ORDER-${row};${(row * 7919) % 100_000}\n`).join('')
 const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
@@ -40,7 +41,7 @@ const answer = await new Promise((resolve) => get(`${address}/gzip-half`, resolv
 console.log(`http and createGunzip gzip-half: ${await pipeline(answer, createGunzip(), text).then(rowsOf, ({ message }) => message)}`)
 server.close()
 JS
-node_modules/.bin/node look.mjs | tee seen
+node look.mjs | tee seen
 cat > wanted <<'TEXT'
 fetch gzip-whole: 200, all rows
 fetch gzip-half: 200, fewer rows
