@@ -1,5 +1,6 @@
 import { degrees, PDFDocument, PDFName, PDFRawStream, PDFRef, decodePDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
-import { countPages, LABEL_HEIGHT, LABEL_WIDTH, mergeLabels } from './label-pdf'
+import sharp from 'sharp'
+import { countPages, LABEL_HEIGHT, LABEL_WIDTH, layOnSheets, mergeLabels } from './label-pdf'
 
 type Given = {
   size: [number, number]
@@ -17,6 +18,19 @@ async function source({ size: [width, height], turn = 0, crop, origin }: Given):
   page.drawRectangle({ x: 1, y: 1, width: 2, height: 2 })
   return document.save()
 }
+
+const noise = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer()
 
 type Matrix = [number, number, number, number, number, number]
 const times = (m: Matrix, n: Matrix): Matrix => [
@@ -123,4 +137,45 @@ test('a label that is only protected against changes is read; one that asks its 
     one instanceof PDFRawStream ? [Buffer.from(decodePDFRawStream(one).decode()).toString('latin1')] : [],
   )
   expect(drawn.filter((text) => text.startsWith('q\n'))).toHaveLength(1)
+})
+
+test('the pages of one file share its images in the merged file too, whether they stay or are drawn smaller', async () => {
+  for (const size of [
+    [W, H],
+    [595, 842],
+  ] as const) {
+    const document = await PDFDocument.create()
+    // Noise, which no compression makes small.
+    const png = await document.embedPng(await noise(100))
+    for (let page = 0; page < 10; page += 1) document.addPage([...size]).drawImage(png, { x: 10, y: 10 })
+    const file = await document.save()
+    const merged = await mergeLabels([file], 'x')
+    expect(merged.unread).toEqual([])
+    expect(merged.file.length).toBeLessThan(file.length * 2)
+  }
+})
+
+test('an empty page stays empty, and keeps no label from its file or its sheet', async () => {
+  for (const size of [
+    [W, H],
+    [595, 842],
+  ] as const) {
+    const document = await PDFDocument.create()
+    document.addPage([...size]).drawRectangle({ x: 1, y: 1, width: 2, height: 2 })
+    document.addPage([...size])
+    const { file, unread } = await mergeLabels([await document.save(), await source({ size: [W, H] })], 'x')
+    expect(unread).toEqual([])
+    expect((await PDFDocument.load(file)).getPageCount()).toBe(3)
+    expect((await PDFDocument.load(await layOnSheets(file, 'x'))).getPageCount()).toBe(1)
+  }
+})
+
+test('a page whose drawing cannot be unpacked keeps none of the other labels out', async () => {
+  const packed = await PDFDocument.create()
+  const page = packed.addPage([595, 842])
+  page.node.set(PDFName.of('Contents'), packed.context.register(packed.context.stream('x', { Filter: 'DCTDecode' })))
+  const labels = [await packed.save(), await source({ size: [595, 842] })]
+  const { file, unread } = await mergeLabels(labels, 'x')
+  expect(unread).toEqual([0])
+  expect((await PDFDocument.load(file)).getPageCount()).toBe(1)
 })

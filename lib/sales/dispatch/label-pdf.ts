@@ -1,4 +1,12 @@
-import { decodePDFRawStream, degrees, PDFContext, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
+import {
+  decodePDFRawStream,
+  degrees,
+  PDFContext,
+  PDFDocument,
+  PDFRawStream,
+  type PDFEmbeddedPage,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
 
 const MM = 72 / 25.4
 /** The size of label printers in Brazil: 10 × 15 cm. */
@@ -57,34 +65,57 @@ function seenBox(page: PDFPage) {
 /** Clockwise, one of 0, 90, 180 and 270. */
 const turnOf = (page: PDFPage) => (((Math.round(page.getRotation().angle / 90) * 90) % 360) + 360) % 360
 
-async function addLabelPage(merged: PDFDocument, label: PDFDocument, index: number, add: (() => void)[]) {
-  const page = label.getPage(index)
-  const box = seenBox(page)
-  const turn = turnOf(page)
-  const [width, height] = [box.right - box.left, box.top - box.bottom]
-  if (turn === 0 && box.isWhole && isLabelSized(width, height)) {
-    const [copy] = await merged.copyPages(label, [index])
-    add.push(() => void merged.addPage(copy))
-    return
+/** An empty page, which can be copied and not be embedded. */
+const hasContent = (page: PDFPage) => page.node.Contents() !== undefined
+
+/**
+ * The pages of one file of labels, each of the size of a label. All that stay as they are are copied in one call, and all that are drawn
+ * are embedded in one: each call takes the fonts and images that its pages share with it once more.
+ */
+async function asLabels(file: PDFDocument): Promise<PDFDocument> {
+  const labels = await PDFDocument.create()
+  const seen = file.getPages().map((page, index) => {
+    const box = seenBox(page)
+    const turn = turnOf(page)
+    const [width, height] = [box.right - box.left, box.top - box.bottom]
+    return { page, index, box, turn, width, height, stays: turn === 0 && box.isWhole && isLabelSized(width, height) }
+  })
+  const stay = seen.filter(({ stays }) => stays)
+  const drawn = seen.filter(({ stays, page }) => !stays && hasContent(page))
+  const pages = await labels.copyPages(
+    file,
+    stay.map(({ index }) => index),
+  )
+  const forms = await labels.embedPages(
+    drawn.map(({ page }) => page),
+    drawn.map(({ box }) => box),
+  )
+  for (const one of seen) {
+    const form = forms[drawn.indexOf(one)]
+    if (one.stays) labels.addPage(pages[stay.indexOf(one)])
+    else if (form) drawOnLabel(labels, form, one)
+    else labels.addPage([LABEL_WIDTH, LABEL_HEIGHT])
   }
-  const drawn = await merged.embedPage(page, box)
-  await drawn.embed()
+  return labels
+}
+
+type Seen = { turn: number; width: number; height: number }
+
+function drawOnLabel(labels: PDFDocument, form: PDFEmbeddedPage, { turn, width, height }: Seen) {
   const isTurned = turn === 90 || turn === 270
   const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height]
   const fit = Math.min(LABEL_WIDTH / seenWidth, LABEL_HEIGHT / seenHeight)
   const scale = isLabelSized(seenWidth, seenHeight) ? Math.min(1, fit) : fit
   const left = (LABEL_WIDTH - seenWidth * scale) / 2
   const bottom = LABEL_HEIGHT - seenHeight * scale
-  add.push(() =>
-    merged.addPage([LABEL_WIDTH, LABEL_HEIGHT]).drawPage(drawn, {
-      // Turned around its lower left corner, which then stands at another corner of what is seen.
-      x: left + (turn === 180 || turn === 270 ? seenWidth * scale : 0),
-      y: bottom + (turn === 90 || turn === 180 ? seenHeight * scale : 0),
-      xScale: scale,
-      yScale: scale,
-      rotate: degrees(-turn),
-    }),
-  )
+  labels.addPage([LABEL_WIDTH, LABEL_HEIGHT]).drawPage(form, {
+    // Turned around its lower left corner, which then stands at another corner of what is seen.
+    x: left + (turn === 180 || turn === 270 ? seenWidth * scale : 0),
+    y: bottom + (turn === 90 || turn === 180 ? seenHeight * scale : 0),
+    xScale: scale,
+    yScale: scale,
+    rotate: degrees(-turn),
+  })
 }
 
 export type MergedLabels = {
@@ -103,10 +134,9 @@ export async function mergeLabels(labels: readonly Uint8Array[], title: string):
   const unread: number[] = []
   for (const [place, bytes] of labels.entries())
     try {
-      const label = await open(bytes)
-      const add: (() => void)[] = []
-      for (const index of label.getPageIndices()) await addLabelPage(merged, label, index, add)
-      for (const addPage of add) addPage()
+      // In a document of its own, since what has failed in a document fails again when that is saved. Here the pages are written.
+      const label = await asLabels(await open(bytes))
+      for (const page of await merged.copyPages(label, label.getPageIndices())) merged.addPage(page)
     } catch {
       unread.push(place)
     }
@@ -119,16 +149,20 @@ const [SHEET_WIDTH, SHEET_HEIGHT] = [210 * MM, 297 * MM]
 export async function layOnSheets(labels: Uint8Array, title: string): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(title)
-  const pages = await document.embedPdf(labels, [...(await open(labels)).getPageIndices()])
+  const pages = (await open(labels)).getPages()
+  const drawn = pages.filter(hasContent)
+  const forms = await document.embedPages(drawn)
   const scale = Math.min(SHEET_WIDTH / 2 / LABEL_WIDTH, SHEET_HEIGHT / 2 / LABEL_HEIGHT)
   for (const [index, page] of pages.entries()) {
     const place = index % 4
     const sheet =
       place === 0 ? document.addPage([SHEET_WIDTH, SHEET_HEIGHT]) : document.getPage(document.getPageCount() - 1)
     const [column, row] = [place % 2, Math.floor(place / 2)]
-    sheet.drawPage(page, {
-      x: (column + 0.5) * (SHEET_WIDTH / 2) - (page.width * scale) / 2,
-      y: SHEET_HEIGHT - row * (SHEET_HEIGHT / 2) - page.height * scale,
+    const form = forms[drawn.indexOf(page)]
+    if (!form) continue
+    sheet.drawPage(form, {
+      x: (column + 0.5) * (SHEET_WIDTH / 2) - (form.width * scale) / 2,
+      y: SHEET_HEIGHT - row * (SHEET_HEIGHT / 2) - form.height * scale,
       xScale: scale,
       yScale: scale,
     })
