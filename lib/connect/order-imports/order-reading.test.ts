@@ -186,3 +186,21 @@ test('an export saved again as text has the same orders', async () => {
   rmSync(folder, { recursive: true, force: true })
   expect(codes).toEqual([order.code])
 })
+
+test('a second column of an amount that the export has once is reported where it says otherwise', () => {
+  const row = rowOf(order, order.items[0]!, 'current').map((value) => String(value ?? ''))
+  const total = row[headers.current.indexOf('Valor Total')]!
+  const listOf = (...amounts: string[]) => {
+    const unread = new UnreadList()
+    const reading = new OrderReading(unread)
+    for (const [n, values] of [
+      [...headers.current, ...amounts.map(() => 'Valor Total')],
+      [...row, ...amounts],
+    ].entries())
+      reading.take({ number: n + 1, cells: new Map(values.map((text, at) => [at, { kind: 'text', text }])) })
+    reading.end()
+    return unread.list().map(({ kind, name, cents }) => [kind, name, cents])
+  }
+  expect(listOf(total)).toEqual([])
+  expect(listOf('7.77')).toEqual([['column', 'Valor Total', '777']])
+})

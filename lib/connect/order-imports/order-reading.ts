@@ -81,7 +81,8 @@ export class OrderReading {
     if (!sheet.map) return
     this.map ??= sheet.map
     sheet.width = row.width
-    sheet.watch = new ColumnWatch(sheet.map.headers, sheet.map.places.values(), isSpareOrderColumn, true)
+    const read = [...sheet.map.places.values(), ...(sheet.map.otherDiscount === null ? [] : [sheet.map.otherDiscount])]
+    sheet.watch = new ColumnWatch(sheet.map.headers, read, isSpareOrderColumn, true)
   }
 
   /** Exports of several months that were joined have each its own headings. */
