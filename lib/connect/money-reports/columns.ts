@@ -208,11 +208,21 @@ export const affiliateColumns = {
   attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
   sku: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'],
   affiliate: ['Nome do afiliado', 'Affiliate Name'],
-  campaign: ['Campanha do parceiro', 'Partner Campaign'],
+  campaign: ['Campanha do parceiro', 'Partner Campaign', 'Campaign Partner'],
   period: ['Período de cobrança da comissão', 'Commission Billing Period'],
   item: ['ID do item', 'ID do produto', 'Item ID', 'Product ID'],
   model: ['ID do modelo', 'ID da variação', 'Model ID', 'Variation ID'],
-  commission: ['Comissão do item da marca para o Afiliado', 'Brand Item Commission to Affiliate'],
+  commission: [
+    'Comissão do item da marca para o Afiliado',
+    'Item Brand Commission to Affiliate',
+    'Brand Item Commission to Affiliate',
+  ],
+  /** The agency of an affiliate. */
+  agency: [
+    'Comissão do item da marca para MCN',
+    'Comissão do item da marca para o MCN',
+    'Item Brand Commission to MCN',
+  ],
   service: ['Taxa de serviço de Afiliados do Vendedor', 'Seller Affiliate Service Fee'],
   total: ['despesas', 'Expense', 'Expenses'],
   state: ['Estado de dedução', 'Deduction Status'],

@@ -47,16 +47,17 @@ const identity = ['attribution', 'sku', 'item', 'model'] as const
 export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | null {
   const code = cells.code('code')
   const attribution = cells.code('attribution', { required: false }) ?? cells.note('attribution', 60) ?? ''
-  const [commission, service, total] = [cells.money('commission'), cells.money('service'), cells.money('total')]
+  const [commission, agency] = [cells.money('commission'), cells.money('agency') || null]
+  const [service, total] = [cells.money('service'), cells.money('total')]
   const state = cells.note('state', 100)
   // A number that a spreadsheet cut would make another charge of the same one.
   for (const field of identity) if (isCutNumber(cells.note(field) ?? '')) cells.refuse(field, 'notCode')
   if (cells.problems.length > 0 || !code) return null
   const notes = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
   const key = `${attribution}/${createHash('sha256').update(JSON.stringify(notes)).digest('base64url').slice(0, 12)}`
-  const line = (field: 'commission' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
+  const line = (field: 'commission' | 'agency' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
     amount === null ? [] : [{ key: `${key}/${field}`, name: affiliateColumns[field][0], amount, state }]
-  const fees = [...line('commission', commission), ...line('service', service)]
+  const fees = [...line('commission', commission), ...line('agency', agency), ...line('service', service)]
   return { code, report: 'affiliates', fees: fees.length > 0 ? fees : line('total', total), saidCents: total }
 }
 

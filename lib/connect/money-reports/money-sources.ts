@@ -97,7 +97,10 @@ const serviceFeeWords = {
   transaction: /taxa de transac|transaction fee/,
 }
 const affiliateWords = {
-  commission: /comissao.*(afiliad|marca)|commission.*affiliate|affiliate.*commission/,
+  // A rate is no amount, and an order's commission stands in the row of each of its items.
+  commission:
+    /^(?!.*(\btaxa\b|\brate\b|pedido|\border\b|\bmcn\b)).*(comissao.*(afiliad|marca)|brand commission$|commission.*affiliate|affiliate.*commission)/,
+  agency: /^(?!.*(\btaxa\b|\brate\b|pedido|\border\b)).*(comissao|commission).*\bmcn$/,
   service: /taxa de servico.*afiliad|affiliate.*service fee|^seller service fee/,
   attribution: /atribui|attribution/,
   affiliate: /^(nome (do|da) )?(afiliad|parceir)\w*$|^affiliate( name)?$/,

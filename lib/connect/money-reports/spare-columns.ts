@@ -16,7 +16,8 @@ const spare: Partial<Record<SheetPart, string>> = {
   affiliates:
     'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
     'Nome de usuário do afiliado|ID do afiliado|Order Status|Verified Status|Price(R$)|Price|Qty|Purchase Value|Refund Amount|Deduction Method|Affiliate ID|Affiliate Username|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
-    'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
+    'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|ID da promoção|Nome da loja|ID da loja|Canal original|' +
+    'MCN afiliado|Order Time|Order Completed Time|Item Name|L1 Global Category|L2 Global Category|L3 Global Category|Promotion id|Affiliate MCN|Channel|Original Channel',
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
     'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
@@ -57,8 +58,13 @@ const sheets = new Set(['summary', 'resumo', 'sumario'])
 const spareKeys =
   /^(et_title_(product_(weight|length|width|height|dimension|description)|category|size_chart|image|variation_\d|option_)|ps_(item_(cover_)?image|product_(weight|length|width|height)|days_to_ship|dts|pre_?order|(min|max)imum_purchase)|channel_id)/
 
+/** Rates, and sums of what the item's own columns say. */
+const spareCommissions =
+  /^(taxa de comissao|porcentagem de comissao)\b.*(marca|afiliad|mcn)|commission rate\b|^(comissao do pedido da marca|order brand commission)\b|^(comissao do item da marca|item brand commission)$/
+
 export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
   namesOfHeading(heading).some((name) => folded.get(part)?.has(name)) ||
-  (part === 'listings' && spareKeys.test(foldHeading(heading)))
+  (part === 'listings' && spareKeys.test(foldHeading(heading))) ||
+  (part === 'affiliates' && spareCommissions.test(foldHeading(heading)))
 /** A sheet of totals alone: every amount of it stands in another one row by row. */
 export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))
