@@ -98,7 +98,11 @@ export class SheetReading {
     const isHeading = Object.values(found.places).every(
       (at) => at !== undefined && row.cells.get(at)?.text === found.headings.get(at),
     )
-    if (isHeading) return nothing
+    if (isHeading) {
+      // Files of mass updates that were joined have each its own head of several rows.
+      this.layout = { ...layout, found: { ...found, row: row.number } }
+      return nothing
+    }
     const again = found.source !== 'listings' && isWordsAlone(row) ? recognizedIn(row, this.sheet) : null
     if (again?.source !== found.source) return this.readRow(row, layout)
     // Reports of several months that were joined have each its own headings.

@@ -29,7 +29,8 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
   listings:
     'et_title_reason|Motivo da Falha|ps_minimum_purchase_quantity|ps_maximum_purchase_quantity|ps_maximum_purchase_quantity_start_date|' +
-    'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto',
+    'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto|Quantidade mínima|Quantidade máxima|' +
+    'Quantidade Mínima de Compra|Quantidade Máxima de Compra',
   stats:
     'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
     '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
@@ -56,7 +57,7 @@ const sheets = new Set(['summary', 'resumo', 'sumario'])
 
 /** The files of mass updates for shipping, days and pictures name their fields by number and channel. */
 const spareKeys =
-  /^(et_title_(product_(weight|length|width|height|dimension|description)|category|size_chart|image|variation_\d|option_)|ps_(item_(cover_)?image|product_(weight|length|width|height)|days_to_ship|dts|pre_?order|(min|max)imum_purchase)|channel_id)/
+  /^(et_title_(product_(weight|length|width|height|dimension|description|category)|category|global_attr|size_chart|image|variation_\d|option_)|ps_(item_(cover_)?image|product_(weight|length|width|height|non_pre_order|pre_order|is_pre_order)|days_to_ship|dts|pre_?order|(category|brand)$|(min|max)imum_purchase)|channel_id)/
 
 /** Rates, and sums of what the item's own columns say. */
 const spareCommissions =
