@@ -14,6 +14,8 @@ export const sheetParts = [
   'listingStats',
   'affiliateTotals',
   'fullStock',
+  'overview',
+  'bankSheet',
   'orders',
 ] as const
 export type SheetPart = (typeof sheetParts)[number]
@@ -267,12 +269,19 @@ export const statColumns = {
   conversion: ['Taxa de Conversão de Pedidos', 'Order Conversion Rate'],
   sales: ['Vendas (BRL)', 'Sales (BRL)'],
   cancelled: ['Vendas Canceladas', 'Cancelled Sales'],
-  refunded: ['Vendas Devolvidas / Reembolsadas', 'Refunded Sales'],
+  refunded: [
+    'Vendas Devolvidas / Reembolsadas',
+    'Returned / Refunded Sales',
+    'Returned/Refunded Sales',
+    'Refunded Sales',
+  ],
 } as const
 export type StatField = keyof typeof statColumns
 
 /** For the products' performance over some days; the English names are our guess. */
 export const listingStatColumns = {
+  /** Of a file with a row for each hour or day of a listing. */
+  at: ['Data', 'Tempo', 'Date', 'Time'],
   item: ['ID do Item', 'Item ID'],
   title: ['Produto', 'Nome do Produto', 'Product'],
   model: ['ID da Variação', 'Variation ID'],
@@ -281,14 +290,21 @@ export const listingStatColumns = {
   impressions: ['Impressão do Produto', 'Impressões de Produto', 'Product Impression', 'Product Impressions'],
   clicks: ['Cliques Por Produto', 'Cliques de Produto', 'Product Clicks'],
   cartUnits: ['Unidades (Adicionar ao Carrinho)', 'Units (Add to Cart)'],
-  units: ['Unidades (Pedido Pago)', 'Units (Paid Order)'],
+  units: ['Unidades (Pedido Pago)', 'Units (Paid Order)', 'Unidades (Pedido Confirmado)', 'Units (Confirmed Order)'],
   conversion: [
     'Taxa de Conversão (Pedido Pago)',
     'Taxa de Conversão de Pedido (Pedido Pago)',
     'Taxa de Conversão de Pedidos (Pedido Pago)',
     'Order Conversion Rate (Paid Order)',
+    'Taxa de Conversão de Pedido (Pedido Confirmado)',
+    'Order Conversion Rate (Confirmed Order)',
   ],
-  sales: ['Vendas (Pedido Pago) (BRL)', 'Sales (Paid Order) (BRL)'],
+  sales: [
+    'Vendas (Pedido Pago) (BRL)',
+    'Sales (Paid Order) (BRL)',
+    'Vendas (Pedido Confirmado) (BRL)',
+    'Sales (Confirmed Order) (BRL)',
+  ],
 } as const
 export type ListingStatField = keyof typeof listingStatColumns
 

@@ -136,7 +136,8 @@ const statWords = {
   buyers: /^(total de |numero de |# de )?compradores$|^(# of )?buyers$/,
   conversion: /^taxa de conversao( (do|de|dos) pedidos?)?$|^(order )?conversion rate$/,
   sales: /^(total de )?vendas( totais| brutas)?$|^(total )?sales$/,
-  cancelled: /^vendas canceladas$/,
+  cancelled: /^(vendas canceladas|cancelled sales)$/,
+  refunded: /^vendas (devolvidas|reembolsadas)|^sales (returned|refunded)|^(returned|refunded)\b.*sales$/,
 }
 const listingStatWords = {
   item: listingWords.item,
@@ -145,6 +146,13 @@ const listingStatWords = {
   impressions: /^impress(ao|oes)( d[oe]s? produtos?)?$|^(product )?impressions?$/,
   clicks: /^cliques( (por|n?[oe]m?|de|do) produtos?)?$|^product clicks$/,
   units: /^unidades (vendidas|pagas)$|^units sold$/,
+}
+
+/** A bank's own statement: `sure` is what a list of one's own has no column of. */
+const bankWords = {
+  at: /^(data|date|dia)\b(?!.*(repasse|pedido))|^data_mov|^release_date$/,
+  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete/,
+  amount: /^(valor|amount|credito|debito|entradas?|saidas?)\b|_amount$/,
 }
 
 type Names = Readonly<Record<string, readonly string[]>>
@@ -252,6 +260,36 @@ export const moneySources = [
     ['sku', 'sellable'],
     ['Warehouse SKU ID', 'Unsellable', 'Recommend Replenishment Qty'],
   ),
+  {
+    ...source('bankSheet', { at: [], amount: [], sure: [] }, ['at', 'amount', 'sure'], []),
+    likely: bankWords,
+  },
+  // Totals of the shop by day and device, or of all products: visitors and orders of a day stand in the shop's statistics.
+  source(
+    'overview',
+    {
+      at: ['Data', 'Tempo', 'Date', 'Time'],
+      visitors: [
+        'Visitantes (Visitar)',
+        'Visitors (Visit)',
+        'Visitantes do Produto (Visita)',
+        'Product Visitors (Visit)',
+        'Visitantes',
+        'Visitors',
+      ],
+    },
+    ['at', 'visitors'],
+    [
+      'Compradores (Pedidos Feitos)',
+      'Buyers (Placed Orders)',
+      'Visualizações da Página',
+      'Page Views',
+      'Novos Visitantes',
+      'New Visitors',
+      'Itens visitados',
+      'Items Visited',
+    ],
+  ),
   source(
     'orders',
     { code: orderCodes, status: ['Status do pedido', 'Order Status'] },
@@ -280,5 +318,7 @@ export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
 export const unreadTypes: Partial<Record<SheetPart, RefusalCode>> = {
   affiliateTotals: 'moneyFileAffiliateTotals',
   fullStock: 'moneyFileFullStock',
+  overview: 'moneyFileOverview',
+  bankSheet: 'moneyFileBankSheet',
   orders: 'moneyFileIsOrders',
 }

@@ -296,6 +296,8 @@ export class SheetReading {
       }
       case 'affiliateTotals':
       case 'fullStock':
+      case 'overview':
+      case 'bankSheet':
       case 'orders':
         return nothing
     }

@@ -32,7 +32,7 @@ const spare: Partial<Record<SheetPart, string>> = {
     'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto|Quantidade mínima|Quantidade máxima|' +
     'Quantidade Mínima de Compra|Quantidade Máxima de Compra',
   stats:
-    'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
+    'Vendas Sem os Descontos da Shopee|Sales Without Shopee Discount|Sales without Shopee Discounts|Returned/Refunded Orders|Returned / Refunded Orders|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
     '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
     '# of existing buyers|# of potential buyers|Repeat Purchase Rate|Tempo|Data',
   listingStats:
@@ -40,6 +40,10 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Visualizações da Página do Produto|Taxa de Rejeição do Produto|Cliques em Buscas|Curtidas|Visitantes do Produto (Adicionar ao Carrinho)|' +
     'Taxa de Conversão (Adicionar ao Carrinho)|Vendas (Pedido Realizado) (BRL)|Pedido Feito|Produto Pago|Unidades (Pedido Realizado)|' +
     'Compradores (Pedido Realizado)|Compradores (Pedido Pago)|Compradores (Pedidos Pago)|Taxa de Conversão (Pedido Realizado)|Taxa de Conversão de Pedido (Pedido Realizado)|Vendas por Pedido (Pedido Realizado) (BRL)|' +
+    'Visitantes que saíram da página|Etiqueta|Pedidos (Pedidos feitos)|Pedidos (Pedidos pagos)|Placed Order|Confirmed Order|Paid Order|Units (Placed Order)|SKU|' +
+    'Sales (Placed Order) (BRL)|Buyers (Placed Order)|Buyers (Confirmed Order)|Buyers (Paid Order)|Unique Product Impressions|Unique Product Clicks|' +
+    'Product Page Views|Product Bounce Visitors|Product Bounce Rate|Search Clicks|Likes|Product Visitors (Add to Cart)|Conversion Rate (Add to Cart)|' +
+    'Conversion Rate (Placed Order)|Order Conversion Rate (Placed Order)|Sales per Order (Placed Order) (BRL)|Sales per Order (Confirmed Order) (BRL)|' +
     'Vendas por Pedido (Pedido Pago) (BRL)|Current Item Status|Current Variation Status|Variation Name|Variation SKU',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
