@@ -190,6 +190,7 @@ export const returnColumns = {
 } as const
 export type ReturnField = keyof typeof returnColumns
 
+/** The English report is found by the words of `advanceWords`, which are our guess: no report of a seller in English was seen. */
 export const advanceColumns = {
   at: ['Data do resgate rápido'],
   number: ['ID do resgate rápido'],

@@ -76,16 +76,17 @@ const returnWords = {
   amount: /^(valor|quantia|montante|total)\b.*(reembols|devol)|refund amount/,
   compensation: /compensac|compensation/,
 }
+/** The English ones are our guess; what none of them means is reported as any unknown column. */
 const advanceWords = {
   at: /^data\b.*(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (date|time)$|^(date|time) of .*(redemption|advance|payout)/,
   number:
     /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (id|no|number)$/,
   code,
   advance:
-    /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)|(redemption|redeemed|advance|early payout|quick payout)\w* amount$/,
+    /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)|^(redemption|redeemed|advanced?|early|fast|quick)( \w+){0,2} amount$/,
   fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)|^(service|advance|redemption) fee$/,
   received:
-    /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)|^(amount )?received( amount)?$|^(amount|value) received$|^net amount$/,
+    /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)|^((net )?amount )?received( amount)?$|^(amount|value|net) (received|credited)$|^net (amount|payout)$/,
   rest: /restante|saldo a receber|remaining|outstanding/,
   returned: /reembolsad|devolvid|refunded|returned amount/,
   status: /^(status|situacao)\b/,
@@ -202,6 +203,11 @@ export const moneySources = [
     ...source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
     likely: advanceWords,
     meaning: ['at', 'number', 'code', 'received'],
+  },
+  {
+    ...source('advances', advanceColumns, ['at', 'number', 'code', 'advance', 'fee'], [...advanceColumns.number]),
+    likely: advanceWords,
+    meaning: ['at', 'number', 'code', 'advance', 'fee'],
   },
   {
     ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
