@@ -68,7 +68,7 @@ test.each([
 ])('an overview, %s', (name, text) => expect(refusalOf(table(text), name)).toBe('moneyFileOverview'))
 
 test('a shop’s statistics beside sheets of its traffic are read', () => {
-  const day = '01/11/2026|1.834,90|40|1.234|3,24%'
+  const day = '21/11/2026|1.834,90|40|1.234|3,24%'
   const { type, unread } = readMoneySheets([
     { name: 'Pedido Feito', rows: table(`Data|Vendas (BRL)|Pedidos|Visitantes|Taxa de Conversão de Pedidos\n${day}`) },
     { name: 'Todos', rows: table('Data|Visualizações da Página|Visitantes|Novos Visitantes\n01/11/2026|500|200|150') },

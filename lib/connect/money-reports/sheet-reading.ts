@@ -2,6 +2,7 @@ import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
+import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
@@ -219,6 +220,12 @@ export class SheetReading {
       faulty.refuse(Object.keys(places)[0]!, fault)
       return this.rowAnswers.answer(faulty, null)
     }
+    reportGuessedDays(
+      this.unread,
+      row,
+      dayFields.map((field) => places[field]),
+      headings,
+    )
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
@@ -359,6 +366,8 @@ function layoutOf(foundHeadings: FoundHeadings): Layout {
     watch: new ColumnWatch(foundHeadings.headings, Object.values(foundHeadings.places), isSpare, true),
   }
 }
+
+const dayFields = ['at', 'on', 'releasedOn', 'openedAt', 'due', 'dueOn']
 
 /** The key fields that every row of a sheet has except sums. */
 const keysOf = (part: SheetPart, { code, on, at, releasedOn, number, item, title }: Places<string>) => [

@@ -34,22 +34,22 @@ const headings = [
   'Unidades (Pedido pago)',
 ]
 const rowOf = (at: string, visitors: string) => [at, '40000001', 'Caneca', '300', visitors, '3']
-const hours = [rowOf('06/07/2026 00:00', '9'), rowOf('06/07/2026 01:00', '18')]
+const hours = [rowOf('26/07/2026 00:00', '9'), rowOf('26/07/2026 01:00', '18')]
 const product = (...rows: Rows): Rows => [headings, ...rows]
 
 test('hours of a product are in its own row, wherever that stands', () => {
   for (const rows of [
-    [rowOf('06/07/2026', '25'), ...hours],
-    [...hours, rowOf('06/07/2026', '25')],
-    [...hours.toReversed(), rowOf('06/07/2026-07/07/2026', '25')],
+    [rowOf('26/07/2026', '25'), ...hours],
+    [...hours, rowOf('26/07/2026', '25')],
+    [...hours.toReversed(), rowOf('26/07/2026-27/07/2026', '25')],
   ])
     expect(read(product(...rows))).toMatchObject({ items: [{ item: '40000001', visitors: 25 }], unread: [] })
 })
 
 test.each([
   ['hours', hours],
-  ['days', [rowOf('06/07/2026', '9'), rowOf('07/07/2026', '18')]],
-  ['days written with dashes', [rowOf('06-07-2026', '9'), rowOf('07-07-2026', '18')]],
+  ['days', [rowOf('26/07/2026', '9'), rowOf('27/07/2026', '18')]],
+  ['days written with dashes', [rowOf('26-07-2026', '9'), rowOf('27-07-2026', '18')]],
 ])('a product of which a file has %s alone is reported: visitors cannot be added up', (_, rows) => {
   expect(read(product(...rows))).toMatchObject({ items: [], unread: [['row', '40000001', 1, null]] })
 })

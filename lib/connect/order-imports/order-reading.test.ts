@@ -204,3 +204,9 @@ test('a second column of an amount that the export has once is reported where it
   expect(listOf(total)).toEqual([])
   expect(listOf('7.77')).toEqual([['column', 'Valor Total', '777']])
 })
+
+test('days of orders that may be read either way are reported', () => {
+  const unread = new UnreadList()
+  itemsOf([{ 'Data de criação do pedido': '03/11/2026 10:00' }], headers.current, unread)
+  expect(unread.list()).toMatchObject([{ kind: 'dayFirst', name: 'Data de criação do pedido', count: 1 }])
+})
