@@ -135,7 +135,10 @@ export const freightColumns = {
     'Actual Shipping Fee charged by logistic provider',
     'Actual Shipping Fee',
   ],
-  reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
+  reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason for Discrepancy', 'Reason'],
+  /** What the seller told and what the carrier weighed; no report of a seller with weights was seen. */
+  declaredWeight: ['Peso declarado', 'Peso informado', 'Peso cadastrado', 'Declared Weight', 'Seller Weight'],
+  measuredWeight: ['Peso aferido', 'Peso cobrado', 'Peso real', 'Measured Weight', 'Actual Weight', 'Charged Weight'],
 } as const
 export type FreightField = keyof typeof freightColumns
 

@@ -11,7 +11,9 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Valor Reembolsado ao Comprador|Moeda|Currency|Método de pagamento|Payment Method|ID do produto|Product ID|Data de pagamento|Payment Date',
   adjustment:
     'Nº|No.|Número da sequência|Sequence No.|Data de conclusão do pagamento|Payout Completed Date|Moeda|Currency',
-  freight: 'Nº|No.|Número da sequência|Sequence No.',
+  freight:
+    'Nº|No.|Número da sequência|Sequence No.|Diferença|Diferença de frete|Valor da diferença|Difference|Shipping Fee Difference|' +
+    'Número de rastreamento|Tracking Number|Transportadora|Shipping Provider|Opção de envio|Shipping Option',
   serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
   affiliates:
     'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
