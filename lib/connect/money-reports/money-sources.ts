@@ -35,8 +35,8 @@ const freightWords = {
   expected: /(frete|shipping).*(esperad|expected|estimad)|(expected|estimated).*shipping/,
   charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
   reason: /motivo|reason/,
-  declaredWeight: /^(peso|weight).*(declarad|informad|cadastrad|vendedor|declared|seller)/,
-  measuredWeight: /^(peso|weight).*(aferid|cobrad|medid|real|transportador|measured|actual|charged)/,
+  declaredWeight: /^peso.*(declarad|informad|cadastrad|vendedor)|^(declared|seller) weight/,
+  measuredWeight: /^peso.*(aferid|cobrad|medid|real|transportador)|^(measured|actual|charged) weight/,
 }
 /** An order's code under the names that sheets have for it. */
 const code = /^(id|no?|num\w*|cod\w*|codigo)( (do|de|da|of))? (pedido|order)$|^order ?(id|no|number|sn|code)$|^pedido$/
