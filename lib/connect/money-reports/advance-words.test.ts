@@ -104,25 +104,22 @@ test.each([
     '2026-11-03 10:00|77000001|261101AAAA0001|90.00|3.15|86.85|Advance paid|100.00',
     ['column Money That Came 8685', 'column Order Income 10000'],
   ],
-])(
-  'English headings that nobody has seen are read by their words, and the others are reported (%#)',
-  (names, row, unread) => {
-    const reading = new SheetReading()
-    const rows = [names, row].flatMap((line, at) =>
-      reading.take({
-        number: at + 1,
-        cells: new Map(line.split('|').map((text, place) => [place, { kind: 'text', text }])),
-      }),
-    )
-    const all = [...rows, ...reading.end()]
-    expect(all).toMatchObject([
-      {
-        read: {
-          type: 'advances',
-          item: { number: '77000001', advanceCents: 9_000n, feeCents: 315n, receivedCents: 8_685n },
-        },
+])('guessed English headings are read by their words, and the others are reported (%#)', (names, row, unread) => {
+  const reading = new SheetReading()
+  const rows = [names, row].flatMap((line, at) =>
+    reading.take({
+      number: at + 1,
+      cells: new Map(line.split('|').map((text, place) => [place, { kind: 'text', text }])),
+    }),
+  )
+  const all = [...rows, ...reading.end()]
+  expect(all).toMatchObject([
+    {
+      read: {
+        type: 'advances',
+        item: { number: '77000001', advanceCents: 9_000n, feeCents: 315n, receivedCents: 8_685n },
       },
-    ])
-    expect(reading.unread.list().map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)).toEqual(unread)
-  },
-)
+    },
+  ])
+  expect(reading.unread.list().map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)).toEqual(unread)
+})

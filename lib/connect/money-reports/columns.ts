@@ -136,7 +136,7 @@ export const freightColumns = {
     'Actual Shipping Fee',
   ],
   reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason for Discrepancy', 'Reason'],
-  /** What the seller told and what the carrier weighed; no report of a seller with weights was seen. */
+  /** The seller's weight and the carrier's; no report of a seller with weights was seen. */
   declaredWeight: ['Peso declarado', 'Peso informado', 'Peso cadastrado', 'Declared Weight', 'Seller Weight'],
   measuredWeight: ['Peso aferido', 'Peso cobrado', 'Peso real', 'Measured Weight', 'Actual Weight', 'Charged Weight'],
 } as const
@@ -284,7 +284,7 @@ export type StatField = keyof typeof statColumns
 
 /** For the products' performance over some days; the English names are our guess. */
 export const listingStatColumns = {
-  /** Of a file with a row for each hour or day of a listing. */
+  /** The hour or the day, in a file with a row for each of a listing's. */
   at: ['Data', 'Tempo', 'Date', 'Time'],
   item: ['ID do Item', 'Item ID'],
   title: ['Produto', 'Nome do Produto', 'Product'],

@@ -69,7 +69,7 @@ function wholeOf(rows: readonly Row[]): Answer {
   return { cells: first.cells, item, isBad: false, more: sorted.slice(1), older, less }
 }
 
-/** Of rows of earlier states the one of the furthest that gives a refund, and there the greatest. */
+/** The row of the furthest of earlier states that gives a refund, and there the greatest. */
 const furthestRefund = (rows: readonly Row[]): ReturnItem | null =>
   rows
     .map(({ item }) => item)

@@ -130,7 +130,7 @@ test('reports of which some leave the refund open leave one state behind, in wha
     row('Devolução Concluída', null, null, new Date('2026-11-22T03:00:00Z')),
   ]
   const orders = permutations(reports)
-  // What is written of the items is what a report brings to those that are stored.
+  // The written items are a report's change to those that are stored.
   const stateOf = (order: typeof reports) => JSON.stringify({ ...follow(order), items: null })
   expect(new Set(orders.map(stateOf))).toEqual(new Set([stateOf(reports)]))
   expect(follow(reports)).toMatchObject({

@@ -151,7 +151,7 @@ const textOf = (one: ReportedReturn) => {
 }
 
 type Refund = Pick<ReportedReturn, 'refund' | 'refundStatus'>
-/** Of two refunds that of the further state, and in one state the greater. */
+/** The refund of the further state, and in one state the greater. */
 function furtherRefund(before: ReportedReturn, now: ReportedReturn): { refund: number; status: string } | null {
   const refunds = [before, now].flatMap(({ refund, refundStatus, platformStatus }) =>
     refund === null ? [] : [{ refund, status: refundStatus ?? platformStatus }],

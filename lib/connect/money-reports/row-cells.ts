@@ -21,7 +21,7 @@ const codePattern = /^[0-9A-Za-z-]{1,40}$/
 const leastChars = 6
 /** Dashes of any length. */
 const dash = /^[-–—]{1,2}$/
-/** Of whole units a lone separator before three digits is one of thousands. */
+/** A lone separator before three digits of whole units is one of thousands. */
 const ungrouped = (cell: Cell | undefined): Cell | undefined =>
   cell?.kind === 'text' && /^\s*[1-9]\d{0,2}([.,]\d{3})+\s*$/.test(cell.text)
     ? { ...cell, text: cell.text.replace(/[.,]/g, '') }

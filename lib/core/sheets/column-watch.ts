@@ -77,6 +77,6 @@ export class ColumnWatch {
 }
 
 type Amount = ReturnType<typeof readMoney>
-/** Of two columns of one name the second is missed where both are amounts that differ. */
+/** The second of two columns of one name is missed where both are amounts that differ. */
 const isOtherAmount = (one: Amount, read: Amount) =>
   one.ok && read.ok && one.value !== null && one.value !== (read.value ?? 0n)

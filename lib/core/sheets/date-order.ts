@@ -47,7 +47,7 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
   }
 }
 
-/** What stands above a column's first day is no value of it. */
+/** A text above a column's first day is no value of it. */
 function count(columns: Map<number, Column>, at: number, text: string): void {
   if (/^[\s–—-]*$/.test(text)) return
   const [, first, second] = text.includes('/') ? (slashed.exec(text) ?? []) : []
