@@ -1,5 +1,6 @@
 // The affiliates' report of validation as sellers of several countries have it: each amount beside its rate, by item and by order.
 import { readMoneySheet } from '@/lib/testing/harnesses/money-sheet'
+import { feeStateRank } from './fee-rows'
 import type { FeeDetail } from './items'
 
 const english: [string, string][] = [
@@ -87,3 +88,16 @@ test('with the order’s commission alone, which each of its items repeats, the 
   const ofOrder = portuguese.filter(([name]) => !/Comissão do item|Taxa de serviço/.test(name))
   expect(read(ofOrder)).toEqual({ fees: [['total', 550n]], unread: [] })
 })
+
+test.each([
+  ['A deduzir', 1],
+  ['Em processamento', 1],
+  ['Dedução não concluída', 1],
+  ['Deduction not completed', 1],
+  ['Deduzido', 2],
+  ['Dedução concluída', 2],
+  ['Deduction Completed', 2],
+  ['Não deduzido', 3],
+  ['Sem dedução', 3],
+  ['Retido', 0],
+])('the state of a charge %j is as far as %d', (state, rank) => expect(feeStateRank(state)).toBe(rank))

@@ -63,9 +63,10 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
 
 export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
 
-const isOver = /deduzid|descontad|cobrad|pag[oa]|deducted|paid|charged/
-const isOpen = /pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
-const isOff = /cancel|invalid|reembols|nao deduz|isent|refund|not deducted/
+const isOver = /deduzid|descontad|cobrad|pag[oa]|conclu|deducted|paid|charged|complet/
+const isOpen =
+  /nao conclu|incomplet|not complet|pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
+const isOff = /cancel|invalid|reembols|nao deduz|sem dedu|isent|refund|not deducted|no deduction/
 const ranks: [number, RegExp][] = [
   [3, isOff],
   [1, isOpen],

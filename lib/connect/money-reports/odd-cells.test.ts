@@ -235,3 +235,22 @@ test('days that may be read either way are read day first, and the file’s colu
   expect(unread).toEqual([['dayFirst', 'Data de conclusão do pagamento', 2, null]])
   expect(read(rows('2026-11-03', '25/11/2026'), 'Renda').unread).toEqual([])
 })
+
+test('an unknown amount of an order counts once, whatever its items’ rows say', () => {
+  const { unread } = read(
+    [
+      [
+        'Ver',
+        'ID do pedido',
+        'Data de conclusão do pagamento',
+        'Preço do produto',
+        'Juros novos',
+        'Quantia total lançada (R$)',
+      ],
+      ['Order', first, '2026-11-23', '10,00', '-1,50', '8,50'],
+      ['Sku', first, '2026-11-23', '10,00', '-1,50', '8,50'],
+    ],
+    'Renda',
+  )
+  expect(unread).toEqual([['column', 'Juros novos', 1, '-150']])
+})

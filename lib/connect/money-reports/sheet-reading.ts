@@ -226,7 +226,9 @@ export class SheetReading {
       dayFields.map((field) => places[field]),
       headings,
     )
-    const amounts = watch.take(row)
+    // The row of an order has the amounts of its items' rows.
+    const isOfItem = part === 'income' && isItemRow(cells<SheetFields['income']>().note('view', 40))
+    const amounts = isOfItem ? [] : watch.take(row)
     switch (part) {
       case 'income': {
         const income = cells<SheetFields['income']>()

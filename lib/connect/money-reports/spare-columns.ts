@@ -26,7 +26,9 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|' +
     'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Opção de Entrega|Número de rastreamento|Número de rastreio|Transportadora|Observação do vendedor|' +
     'Opção de envio de devolução|Número de rastreamento de devolução|Status de rastreamento de devolução|Tempo de entrega de devolução concluída|' +
-    'Endereço de entrega|UF|Cidade|CEP|Telefone|Endereço de coleta de devolução|Estado',
+    'Endereço de entrega|UF|Cidade|CEP|Telefone|Endereço de coleta de devolução|Estado' +
+    '|Order Creation Date|Refund Time|Return to Shopee Warehouse|Return Shipping Option|Return Tracking Number|Return Tracking Status|' +
+    'Return Delivered Time|Revised Return Reason|Seller Note|Buyer Note|Amount Paid by Buyer|Payment Method|Shipping Option|Tracking Number|Stock Type',
   advances:
     'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
   listings:
