@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
+import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { SheetChoice } from '../order-imports/choose-sheet'
 import { readRowsInThread } from '../order-imports/read-in-thread'
@@ -88,12 +89,14 @@ class CatalogueCheck {
       if (layout.shape !== 'products') this.groups = new RowGroups(layout)
     }
     const { places } = this.layout
+    const headings = new Map(this.layout.headings)
     const read = rows.flatMap((row) => {
       if (isTotalsRow(row, [places.sku, places.title])) {
         this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
         return []
       }
       this.watch?.take(row)
+      reportGuessedDays(this.unread, row, [places.costSince], headings)
       return readRow(row, this.layout!) ?? []
     })
     for (const { column, cell, value } of read.flatMap(({ odd }) => odd))

@@ -63,6 +63,7 @@ test('unknown columns and sheets are named, and a column that may hold a custome
   expect((await getSheetRow(company, importId)).summary).toMatchObject({
     outcomes: { new: 1 },
     unread: [
+      { kind: 'dayFirst', count: 1, sample: '01/06/2026' },
       { kind: 'sheet', name: 'Metas', count: 1 },
       { kind: 'column', name: 'Recado', count: 1, cents: null, sample: '' },
       { kind: 'column', name: 'Taxa extra', count: 1, cents: '150', sample: '1,50' },

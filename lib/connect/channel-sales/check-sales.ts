@@ -1,5 +1,6 @@
 import 'server-only'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
+import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { readRowsInThread } from '../order-imports/read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
@@ -72,11 +73,14 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   const take = (rows: readonly SheetRow[]) => {
     if (!choice.layout) return
     orderMatches ??= start(choice.layout)
+    const days = [orderMatches.layout.places.day]
+    const headings = new Map(orderMatches.layout.headings)
     for (const row of rows) {
       const read = orderMatches.reader.take(row)
       if (!read) continue
       count += read.length
       orderMatches.watch.take(row)
+      reportGuessedDays(unread, row, days, headings)
       if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
       for (const sale of read) orderMatches.groups.take(sale)
     }

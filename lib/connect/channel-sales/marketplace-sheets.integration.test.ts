@@ -49,8 +49,8 @@ test('an export of Mercado Livre is sold in its channel, and an unknown word of 
 })
 
 const heading = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente']
-const first: SheetCell[] = ['05/10/2026', 'Balcão', '1001', 'A', '2', '10,00', 'Maria']
-const second: SheetCell[] = ['05/10/2026', 'Balcão', '1001', 'B', '1', '5,55', '']
+const first: SheetCell[] = ['25/10/2026', 'Balcão', '1001', 'A', '2', '10,00', 'Maria']
+const second: SheetCell[] = ['25/10/2026', 'Balcão', '1001', 'B', '1', '5,55', '']
 
 test.each([
   ['whole', [[first, second]]],
@@ -83,5 +83,5 @@ test.each([
       'SELECT on_hand::int AS left FROM stock_level JOIN product p ON p.id = product_id ORDER BY p.sku',
     ),
   ).toEqual([{ left: 8 }, { left: 9 }])
-  expect(await listSales(organizationId)).toMatchObject([{ day: '2026-10-05', orders: 1, gross: '2555' }])
+  expect(await listSales(organizationId)).toMatchObject([{ day: '2026-10-25', orders: 1, gross: '2555' }])
 })

@@ -92,3 +92,34 @@ test('an advance that was given back by an amount that the list leaves empty is 
   expect(read('Antecipação paga', '')).toMatchObject({ items: [{ returnedCents: null }], unread: [] })
   expect(read('Antecipação paga', '0,00')).toMatchObject({ items: [{ returnedCents: 0n }], unread: [] })
 })
+
+test.each([
+  [
+    'Fast Escrow Date|Fast Escrow ID|Order ID|Fast Escrow Amount|Service Fee|Net Received|Outstanding|Status|Insurance Fee',
+    '2026-11-03 10:00|77000001|261101AAAA0001|90.00|3.15|86.85|10.00|Advance paid|1.00',
+    ['column Insurance Fee 100'],
+  ],
+  [
+    'Early Payout Date|Early Payout ID|Order ID|Early Payout Amount|Service Fee|Money That Came|Status|Order Income',
+    '2026-11-03 10:00|77000001|261101AAAA0001|90.00|3.15|86.85|Advance paid|100.00',
+    ['column Money That Came 8685', 'column Order Income 10000'],
+  ],
+])('guessed English headings are read by their words, and the others are reported (%#)', (names, row, unread) => {
+  const reading = new SheetReading()
+  const rows = [names, row].flatMap((line, at) =>
+    reading.take({
+      number: at + 1,
+      cells: new Map(line.split('|').map((text, place) => [place, { kind: 'text', text }])),
+    }),
+  )
+  const all = [...rows, ...reading.end()]
+  expect(all).toMatchObject([
+    {
+      read: {
+        type: 'advances',
+        item: { number: '77000001', advanceCents: 9_000n, feeCents: 315n, receivedCents: 8_685n },
+      },
+    },
+  ])
+  expect(reading.unread.list().map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)).toEqual(unread)
+})

@@ -14,6 +14,8 @@ export const sheetParts = [
   'listingStats',
   'affiliateTotals',
   'fullStock',
+  'overview',
+  'bankSheet',
   'orders',
 ] as const
 export type SheetPart = (typeof sheetParts)[number]
@@ -133,7 +135,10 @@ export const freightColumns = {
     'Actual Shipping Fee charged by logistic provider',
     'Actual Shipping Fee',
   ],
-  reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason'],
+  reason: ['Motivo da discrepância', 'Discrepancy Reason', 'Reason for Discrepancy', 'Reason'],
+  /** The seller's weight and the carrier's; no report of a seller with weights was seen. */
+  declaredWeight: ['Peso declarado', 'Peso informado', 'Peso cadastrado', 'Declared Weight', 'Seller Weight'],
+  measuredWeight: ['Peso aferido', 'Peso cobrado', 'Peso real', 'Measured Weight', 'Actual Weight', 'Charged Weight'],
 } as const
 export type FreightField = keyof typeof freightColumns
 
@@ -188,6 +193,7 @@ export const returnColumns = {
 } as const
 export type ReturnField = keyof typeof returnColumns
 
+/** The English report is found by the words of `advanceWords`, which are our guess: no report of a seller in English was seen. */
 export const advanceColumns = {
   at: ['Data do resgate rápido'],
   number: ['ID do resgate rápido'],
@@ -208,11 +214,21 @@ export const affiliateColumns = {
   attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
   sku: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'],
   affiliate: ['Nome do afiliado', 'Affiliate Name'],
-  campaign: ['Campanha do parceiro', 'Partner Campaign'],
+  campaign: ['Campanha do parceiro', 'Partner Campaign', 'Campaign Partner'],
   period: ['Período de cobrança da comissão', 'Commission Billing Period'],
   item: ['ID do item', 'ID do produto', 'Item ID', 'Product ID'],
   model: ['ID do modelo', 'ID da variação', 'Model ID', 'Variation ID'],
-  commission: ['Comissão do item da marca para o Afiliado', 'Brand Item Commission to Affiliate'],
+  commission: [
+    'Comissão do item da marca para o Afiliado',
+    'Item Brand Commission to Affiliate',
+    'Brand Item Commission to Affiliate',
+  ],
+  /** The agency of an affiliate. */
+  agency: [
+    'Comissão do item da marca para MCN',
+    'Comissão do item da marca para o MCN',
+    'Item Brand Commission to MCN',
+  ],
   service: ['Taxa de serviço de Afiliados do Vendedor', 'Seller Affiliate Service Fee'],
   total: ['despesas', 'Expense', 'Expenses'],
   state: ['Estado de dedução', 'Deduction Status'],
@@ -257,12 +273,19 @@ export const statColumns = {
   conversion: ['Taxa de Conversão de Pedidos', 'Order Conversion Rate'],
   sales: ['Vendas (BRL)', 'Sales (BRL)'],
   cancelled: ['Vendas Canceladas', 'Cancelled Sales'],
-  refunded: ['Vendas Devolvidas / Reembolsadas', 'Refunded Sales'],
+  refunded: [
+    'Vendas Devolvidas / Reembolsadas',
+    'Returned / Refunded Sales',
+    'Returned/Refunded Sales',
+    'Refunded Sales',
+  ],
 } as const
 export type StatField = keyof typeof statColumns
 
 /** For the products' performance over some days; the English names are our guess. */
 export const listingStatColumns = {
+  /** The hour or the day, in a file with a row for each of a listing's. */
+  at: ['Data', 'Tempo', 'Date', 'Time'],
   item: ['ID do Item', 'Item ID'],
   title: ['Produto', 'Nome do Produto', 'Product'],
   model: ['ID da Variação', 'Variation ID'],
@@ -271,14 +294,21 @@ export const listingStatColumns = {
   impressions: ['Impressão do Produto', 'Impressões de Produto', 'Product Impression', 'Product Impressions'],
   clicks: ['Cliques Por Produto', 'Cliques de Produto', 'Product Clicks'],
   cartUnits: ['Unidades (Adicionar ao Carrinho)', 'Units (Add to Cart)'],
-  units: ['Unidades (Pedido Pago)', 'Units (Paid Order)'],
+  units: ['Unidades (Pedido Pago)', 'Units (Paid Order)', 'Unidades (Pedido Confirmado)', 'Units (Confirmed Order)'],
   conversion: [
     'Taxa de Conversão (Pedido Pago)',
     'Taxa de Conversão de Pedido (Pedido Pago)',
     'Taxa de Conversão de Pedidos (Pedido Pago)',
     'Order Conversion Rate (Paid Order)',
+    'Taxa de Conversão de Pedido (Pedido Confirmado)',
+    'Order Conversion Rate (Confirmed Order)',
   ],
-  sales: ['Vendas (Pedido Pago) (BRL)', 'Sales (Paid Order) (BRL)'],
+  sales: [
+    'Vendas (Pedido Pago) (BRL)',
+    'Sales (Paid Order) (BRL)',
+    'Vendas (Pedido Confirmado) (BRL)',
+    'Sales (Confirmed Order) (BRL)',
+  ],
 } as const
 export type ListingStatField = keyof typeof listingStatColumns
 

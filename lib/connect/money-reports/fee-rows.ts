@@ -47,24 +47,26 @@ const identity = ['attribution', 'sku', 'item', 'model'] as const
 export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | null {
   const code = cells.code('code')
   const attribution = cells.code('attribution', { required: false }) ?? cells.note('attribution', 60) ?? ''
-  const [commission, service, total] = [cells.money('commission'), cells.money('service'), cells.money('total')]
+  const [commission, agency] = [cells.money('commission'), cells.money('agency') || null]
+  const [service, total] = [cells.money('service'), cells.money('total')]
   const state = cells.note('state', 100)
   // A number that a spreadsheet cut would make another charge of the same one.
   for (const field of identity) if (isCutNumber(cells.note(field) ?? '')) cells.refuse(field, 'notCode')
   if (cells.problems.length > 0 || !code) return null
   const notes = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
   const key = `${attribution}/${createHash('sha256').update(JSON.stringify(notes)).digest('base64url').slice(0, 12)}`
-  const line = (field: 'commission' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
+  const line = (field: 'commission' | 'agency' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
     amount === null ? [] : [{ key: `${key}/${field}`, name: affiliateColumns[field][0], amount, state }]
-  const fees = [...line('commission', commission), ...line('service', service)]
+  const fees = [...line('commission', commission), ...line('agency', agency), ...line('service', service)]
   return { code, report: 'affiliates', fees: fees.length > 0 ? fees : line('total', total), saidCents: total }
 }
 
 export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
 
-const isOver = /deduzid|descontad|cobrad|pag[oa]|deducted|paid|charged/
-const isOpen = /pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
-const isOff = /cancel|invalid|reembols|nao deduz|isent|refund|not deducted/
+const isOver = /deduzid|descontad|cobrad|pag[oa]|conclu|deducted|paid|charged|complet/
+const isOpen =
+  /nao conclu|incomplet|not complet|pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
+const isOff = /cancel|invalid|reembols|nao deduz|sem dedu|isent|refund|not deducted|no deduction/
 const ranks: [number, RegExp][] = [
   [3, isOff],
   [1, isOpen],

@@ -73,3 +73,25 @@ test('a freight that is no amount is reported, and keeps the note', () => {
 test('a sheet that comes after the orders that it explains is reported row by row', () => {
   expect(read(income, freight(weighed)).unread).toMatchObject([{ kind: 'row', name: '261101AB000001', place }])
 })
+
+test.each([
+  ['Peso declarado (kg)', 'Peso aferido (kg)', '0,300', '0,850', 'peso declarado 0,300 kg, peso aferido 0,850 kg'],
+  ['Peso informado:', 'Peso cobrado:', '300 g', '850 g', 'peso informado 300 g, peso cobrado 850 g'],
+  ['Declared Weight (g)', 'Measured Weight (g)', '300', '850', 'declared weight 300 g, measured weight 850 g'],
+])(
+  'the weights under %s and %s are part of the reason, and no amounts',
+  (declared, measured, told, weighedAs, said) => {
+    const [name, rows] = freight(weighed)
+    const [headings, row] = [rows[0]!, rows[1]!]
+    const sheet: Sheet = [
+      name,
+      [
+        [...headings, declared, 'Diferença:', measured, 'Número de rastreamento'],
+        [...row, told, '8,00', weighedAs, 'BR123456789'],
+      ],
+    ]
+    const result = read(sheet, income)
+    expect(result.freight).toContain(`esperado R$ 12,00, Peso divergente, ${said}`)
+    expect(result.unread).toEqual([])
+  },
+)

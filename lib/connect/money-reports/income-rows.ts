@@ -179,8 +179,19 @@ export function readFreightRow(
   const code = cells.code('code')
   const expectedCents = cells.money('expected')
   const chargedCents = cells.money('charged')
-  return code ? { code, expectedCents, chargedCents, reason: cells.note('reason', 100) } : null
+  const reason = [cells.note('reason', 100), ...weightsOf(cells)].filter((said) => said !== null).join(', ')
+  return code ? { code, expectedCents, chargedCents, reason: reason || null } : null
 }
+
+/** The two weights with the unit that their headings have. */
+const weightsOf = (cells: RowCells<FreightField>): (string | null)[] =>
+  (['declaredWeight', 'measuredWeight'] as const).map((field) => {
+    const weight = cells.note(field, 20)
+    const [, name = '', unit = ''] = /^([^(]*?)\s*(?:\(([^)]*)\))?:?$/.exec(cells.headingOf(field)) ?? []
+    return weight === null
+      ? null
+      : `${name.toLowerCase()} ${weight}${/[a-z]/i.test(weight) || unit === '' ? '' : ` ${unit}`}`
+  })
 
 /**
  * A correction has no number: day, amount and how many like it there were tell it from others. One that names no order is the shop's own: its code is

@@ -17,6 +17,8 @@ export type ReturnItem = {
   text: string | null
   /** Null: the report leaves it open. */
   refundCents: bigint | null
+  /** The words of the state in which another row gave the refund, where the return's own gives none. */
+  refundState?: string
   compensationCents: bigint | null
   openedAt: Date
   /** By when the seller is asked to act. */

@@ -181,6 +181,7 @@ export async function listReportedReturns(db: Db, { organizationId, ownerId }: P
       reason: true,
       buyerText: true,
       refundCents: true,
+      refundStatus: true,
       compensationCents: true,
       dueAt: true,
       fromFile: true,

@@ -9,11 +9,11 @@ const isId = (text: string | null) => text !== null && /^\d{4,20}$/.test(text)
 
 const isNumber = (text: string | null) => /^\d[\d.,]{3,}(e\+?\d+)?$/i.test(text ?? '')
 
-/** Above the listings, what the template says: whose the file is, and how to fill it in. */
+/** Above the listings, what the template says: whose the file is, which may stand under any heading, and how to fill it in. */
 export const isTemplateRow = (cells: RowCells<ListingField>, headingsAt: number): boolean =>
   cells.row.number <= headingsAt + templateRows &&
   !isNumber(cells.note('item', 60)) &&
-  !isNumber(cells.note('model', 60))
+  (cells.note('item', 60) !== null || !isNumber(cells.note('model', 60)))
 
 /** `location`: where the stock of the row lies; null in a file that does not tell locations apart. */
 export type ListingRead = { item: ListingItem; parentSku: string | null; location: string | null }

@@ -35,6 +35,8 @@ const freightWords = {
   expected: /(frete|shipping).*(esperad|expected|estimad)|(expected|estimated).*shipping/,
   charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
   reason: /motivo|reason/,
+  declaredWeight: /^peso.*(declarad|informad|cadastrad|vendedor)|^(declared|seller) weight/,
+  measuredWeight: /^peso.*(aferid|cobrad|medid|real|transportador)|^(measured|actual|charged) weight/,
 }
 /** An order's code under the names that sheets have for it. */
 const code = /^(id|no?|num\w*|cod\w*|codigo)( (do|de|da|of))? (pedido|order)$|^order ?(id|no|number|sn|code)$|^pedido$/
@@ -76,16 +78,17 @@ const returnWords = {
   amount: /^(valor|quantia|montante|total)\b.*(reembols|devol)|refund amount/,
   compensation: /compensac|compensation/,
 }
+/** The English ones are our guess; what none of them means is reported as any unknown column. */
 const advanceWords = {
   at: /^data\b.*(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (date|time)$|^(date|time) of .*(redemption|advance|payout)/,
   number:
     /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (id|no|number)$/,
   code,
   advance:
-    /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)|(redemption|redeemed|advance|early payout|quick payout)\w* amount$/,
+    /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)|^(redemption|redeemed|advanced?|early|fast|quick)( \w+){0,2} amount$/,
   fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)|^(service|advance|redemption) fee$/,
   received:
-    /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)|^(amount )?received( amount)?$|^(amount|value) received$|^net amount$/,
+    /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)|^((net )?amount )?received( amount)?$|^(amount|value|net) (received|credited)$|^net (amount|payout)$/,
   rest: /restante|saldo a receber|remaining|outstanding/,
   returned: /reembolsad|devolvid|refunded|returned amount/,
   status: /^(status|situacao)\b/,
@@ -97,7 +100,10 @@ const serviceFeeWords = {
   transaction: /taxa de transac|transaction fee/,
 }
 const affiliateWords = {
-  commission: /comissao.*(afiliad|marca)|commission.*affiliate|affiliate.*commission/,
+  // A rate is no amount, and an order's commission stands in the row of each of its items.
+  commission:
+    /^(?!.*(\btaxa\b|\brate\b|pedido|\border\b|\bmcn\b)).*(comissao.*(afiliad|marca)|brand commission$|commission.*affiliate|affiliate.*commission)/,
+  agency: /^(?!.*(\btaxa\b|\brate\b|pedido|\border\b)).*(comissao|commission).*\bmcn$/,
   service: /taxa de servico.*afiliad|affiliate.*service fee|^seller service fee/,
   attribution: /atribui|attribution/,
   affiliate: /^(nome (do|da) )?(afiliad|parceir)\w*$|^affiliate( name)?$/,
@@ -133,7 +139,8 @@ const statWords = {
   buyers: /^(total de |numero de |# de )?compradores$|^(# of )?buyers$/,
   conversion: /^taxa de conversao( (do|de|dos) pedidos?)?$|^(order )?conversion rate$/,
   sales: /^(total de )?vendas( totais| brutas)?$|^(total )?sales$/,
-  cancelled: /^vendas canceladas$/,
+  cancelled: /^(vendas canceladas|cancelled sales)$/,
+  refunded: /^vendas (devolvidas|reembolsadas)|^sales (returned|refunded)|^(returned|refunded)\b.*sales$/,
 }
 const listingStatWords = {
   item: listingWords.item,
@@ -142,6 +149,13 @@ const listingStatWords = {
   impressions: /^impress(ao|oes)( d[oe]s? produtos?)?$|^(product )?impressions?$/,
   clicks: /^cliques( (por|n?[oe]m?|de|do) produtos?)?$|^product clicks$/,
   units: /^unidades (vendidas|pagas)$|^units sold$/,
+}
+
+/** A bank's own statement: `sure` is what a list of one's own has no column of. */
+const bankWords = {
+  at: /^(data|date|dia)\b(?!.*(repasse|pedido))|^data_mov|^release_date$/,
+  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete/,
+  amount: /^(valor|amount|credito|debito|entradas?|saidas?)\b|_amount$/,
 }
 
 type Names = Readonly<Record<string, readonly string[]>>
@@ -191,6 +205,11 @@ export const moneySources = [
     ...source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
     likely: advanceWords,
     meaning: ['at', 'number', 'code', 'received'],
+  },
+  {
+    ...source('advances', advanceColumns, ['at', 'number', 'code', 'advance', 'fee'], [...advanceColumns.number]),
+    likely: advanceWords,
+    meaning: ['at', 'number', 'code', 'advance', 'fee'],
   },
   {
     ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
@@ -249,6 +268,36 @@ export const moneySources = [
     ['sku', 'sellable'],
     ['Warehouse SKU ID', 'Unsellable', 'Recommend Replenishment Qty'],
   ),
+  {
+    ...source('bankSheet', { at: [], amount: [], sure: [] }, ['at', 'amount', 'sure'], []),
+    likely: bankWords,
+  },
+  // Totals of the shop by day and device, or of all products: visitors and orders of a day stand in the shop's statistics.
+  source(
+    'overview',
+    {
+      at: ['Data', 'Tempo', 'Date', 'Time'],
+      visitors: [
+        'Visitantes (Visitar)',
+        'Visitors (Visit)',
+        'Visitantes do Produto (Visita)',
+        'Product Visitors (Visit)',
+        'Visitantes',
+        'Visitors',
+      ],
+    },
+    ['at', 'visitors'],
+    [
+      'Compradores (Pedidos Feitos)',
+      'Buyers (Placed Orders)',
+      'Visualizações da Página',
+      'Page Views',
+      'Novos Visitantes',
+      'New Visitors',
+      'Itens visitados',
+      'Items Visited',
+    ],
+  ),
   source(
     'orders',
     { code: orderCodes, status: ['Status do pedido', 'Order Status'] },
@@ -277,5 +326,7 @@ export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
 export const unreadTypes: Partial<Record<SheetPart, RefusalCode>> = {
   affiliateTotals: 'moneyFileAffiliateTotals',
   fullStock: 'moneyFileFullStock',
+  overview: 'moneyFileOverview',
+  bankSheet: 'moneyFileBankSheet',
   orders: 'moneyFileIsOrders',
 }

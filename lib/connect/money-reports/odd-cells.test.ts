@@ -224,3 +224,33 @@ test('an affiliates’ charge whose numbers a spreadsheet cut is refused, and is
   const results = items.map((item) => (Array.isArray(item) ? item[0]!.problem : (item as { code: string }).code))
   expect(results).toEqual([first, 'notCode', 'notCode'])
 })
+
+test('days that may be read either way are read day first, and the file’s column of them is reported', () => {
+  const rows = (...days: string[]) => [
+    ['Ver', 'ID do pedido', 'Data de conclusão do pagamento', 'Preço do produto', 'Quantia total lançada (R$)'],
+    ...days.map((day, n) => ['Order', `261101AAAA000${n}`, day, '10,00', '10,00']),
+  ]
+  const { items, unread } = read(rows('03/11/2026', '04/11/2026'), 'Renda')
+  expect(items).toMatchObject([{ at: new Date('2026-11-03T03:00:00Z') }, { at: new Date('2026-11-04T03:00:00Z') }])
+  expect(unread).toEqual([['dayFirst', 'Data de conclusão do pagamento', 2, null]])
+  expect(read(rows('2026-11-03', '25/11/2026'), 'Renda').unread).toEqual([])
+})
+
+test('an unknown amount of an order counts once, whatever its items’ rows say', () => {
+  const { unread } = read(
+    [
+      [
+        'Ver',
+        'ID do pedido',
+        'Data de conclusão do pagamento',
+        'Preço do produto',
+        'Juros novos',
+        'Quantia total lançada (R$)',
+      ],
+      ['Order', first, '2026-11-23', '10,00', '-1,50', '8,50'],
+      ['Sku', first, '2026-11-23', '10,00', '-1,50', '8,50'],
+    ],
+    'Renda',
+  )
+  expect(unread).toEqual([['column', 'Juros novos', 1, '-150']])
+})

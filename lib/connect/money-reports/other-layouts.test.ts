@@ -85,7 +85,7 @@ const incomes: Record<string, Rows> = {
       'Taxas de serviço',
       'Valor total repassado (R$):',
     ],
-    ['261101AAAA0001', '03/11/26', '100,00', '-18,00', '-6,50', '75,50'],
+    ['261101AAAA0001', '03-11-2026', '100,00', '-18,00', '-6,50', '75,50'],
   ],
   'English words': [
     ['Order No.', 'Release Date', 'Merchandise Subtotal', 'Commission', 'Service Fees', 'Income released'],
@@ -117,14 +117,14 @@ const wallets: Record<string, Rows> = {
       'Situação',
       'Saldo (R$)',
     ],
-    ['03/11/2026 10:00', 'Renda do pedido', '', '261101AAAA0001', 'Entrada', '100,00', 'ok', '100,00'],
-    ['03/11/2026 11:00', 'Saque', '', '-', 'Saída', '40,00', 'ok', '60,00'],
+    ['23/11/2026 10:00', 'Renda do pedido', '', '261101AAAA0001', 'Entrada', '100,00', 'ok', '100,00'],
+    ['23/11/2026 11:00', 'Saque', '', '-', 'Saída', '40,00', 'ok', '60,00'],
     ['Total', '', '', '', '', '60,00', '', ''],
   ],
   'a column for each direction': [
     ['Data', 'Tipo de transação', 'ID do pedido', 'Entrada (R$)', 'Saída (R$)', 'Saldo'],
-    ['03/11/2026 10:00', 'Renda do pedido', '261101AAAA0001', '100,00', '', '100,00'],
-    ['03/11/2026 11:00', 'Saque', '', '0,00', '-40,00', '60,00'],
+    ['23/11/2026 10:00', 'Renda do pedido', '261101AAAA0001', '100,00', '', '100,00'],
+    ['23/11/2026 11:00', 'Saque', '', '0,00', '-40,00', '60,00'],
   ],
   'English words': [
     ['Date', 'Transaction Type', 'Order ID', 'Amount', 'Balance After Transactions'],
@@ -154,14 +154,14 @@ const others: Record<string, [Rows, object]> = {
       [
         'D123456',
         '261101AAAA0001',
-        '05/11/2026 10:00',
+        '25/11/2026 10:00',
         'Aguardando envio do comprador',
         'Devolução',
         'Cano',
         'A',
         '2',
         '(50,00)',
-        '08/11/2026',
+        '28/11/2026',
       ],
     ],
     {
@@ -181,7 +181,7 @@ const others: Record<string, [Rows, object]> = {
         'Valor líquido recebido',
         'Status',
       ],
-      ['03/11/2026', '900001', '261101AAAA0001', '80,00', '2,80', '77,20', 'Pago'],
+      ['23/11/2026', '900001', '261101AAAA0001', '80,00', '2,80', '77,20', 'Pago'],
       ['Total', '', '', '80,00', '2,80', '77,20', ''],
     ],
     {
@@ -317,7 +317,7 @@ test('a sheet of corrections is known by its name, under whatever headings', () 
   const rows = [
     ['Total', '', '', '-5,00'],
     ['Data do lançamento', 'Descrição', 'Pedido', 'Valor (R$)'],
-    ['05/11/2026', 'Multa por atraso', '261101AAAA0001', '-5,00'],
+    ['25/11/2026', 'Multa por atraso', '261101AAAA0001', '-5,00'],
     ['Total', '', '', '-5,00'],
   ]
   expect(read(rows, 'Ajustes')).toMatchObject({

@@ -50,7 +50,9 @@ function wholeOf(rows: readonly Row[]): Answer {
   const current = sorted.filter((row) => !older.includes(row))
   const most = (field: 'refundCents' | 'compensationCents', of: readonly Row[]) =>
     of.map(({ item }) => item[field]).reduce((a, b) => (size(b) > size(a) ? b : a))
-  const refundCents = most('refundCents', current) ?? (older.length > 0 ? most('refundCents', older) : null)
+  const own = most('refundCents', current)
+  const refund = own === null ? furthestRefund(older) : null
+  const refundCents = own ?? refund?.refundCents ?? null
   const compensationCents = most('compensationCents', rows)
   const known = new Set(current.flatMap(({ item }) => item.lines.map(lineText)))
   // An item that an earlier state alone names is one of the return's too.
@@ -63,6 +65,17 @@ function wholeOf(rows: readonly Row[]): Answer {
       (item.refundCents !== null && item.refundCents !== refundCents) ||
       (item.compensationCents !== null && item.compensationCents !== compensationCents),
   )
-  const item = { ...first.item, refundCents, compensationCents, lines }
+  const item = { ...first.item, refundCents, compensationCents, lines, ...(refund && { refundState: refund.status }) }
   return { cells: first.cells, item, isBad: false, more: sorted.slice(1), older, less }
 }
+
+/** The row of the furthest of earlier states that gives a refund, and there the greatest. */
+const furthestRefund = (rows: readonly Row[]): ReturnItem | null =>
+  rows
+    .map(({ item }) => item)
+    .filter(({ refundCents }) => refundCents !== null)
+    .toSorted(
+      (a, b) =>
+        returnRank(b.status) - returnRank(a.status) ||
+        (size(b.refundCents) > size(a.refundCents) ? 1 : size(b.refundCents) < size(a.refundCents) ? -1 : 0),
+    )[0] ?? null

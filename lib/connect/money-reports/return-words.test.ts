@@ -76,7 +76,7 @@ const row = (status: string, made: bigint | null, refund: bigint | null = 10_000
     compensationCents: made,
     openedAt: new Date(0),
     dueAt: due,
-    lines: [],
+    lines: [{ sku: 'A', title: 'Caneca', variation: null, quantity: 1 }],
   }
   return JSON.parse(
     JSON.stringify(returnRow(item), (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
@@ -120,3 +120,49 @@ test('a report without the refund takes no known one away, in either order', () 
   expect(followReturn(asRow(follow([before, after])), after)).toBeNull()
   expect(followReturn(asRow(after), after)).toBeNull()
 })
+
+test('reports of which some leave the refund open leave one state behind, in whatever order they come', () => {
+  const reports = [
+    row('Devolução Concluída', null, null),
+    row('Devolução solicitada', null, 5_000n),
+    row('Devolução solicitada', null, 6_000n),
+    row('Contestação Pendente', null, 4_000n),
+    row('Devolução Concluída', null, null, new Date('2026-11-22T03:00:00Z')),
+  ]
+  const orders = permutations(reports)
+  // The written items are a report's change to those that are stored.
+  const stateOf = (order: typeof reports) => JSON.stringify({ ...follow(order), items: null })
+  expect(new Set(orders.map(stateOf))).toEqual(new Set([stateOf(reports)]))
+  expect(follow(reports)).toMatchObject({
+    platformStatus: 'ACCEPTED',
+    refund: 4_000,
+    refundStatus: 'JUDGING',
+    due: '2026-11-22T03:00:00.000Z',
+  })
+  for (const order of orders)
+    for (const again of reports) expect(followReturn(follow(order) as unknown as ReportedReturn, again)).toBeNull()
+})
+
+test('the refund of an item is the return’s, whichever report gave it', () => {
+  const [open, closed] = [row('Devolução solicitada', null, 5_000n), row('Devolução Concluída', null, null)]
+  expect(follow([open, closed]).items).toMatchObject([{ s: 'A', refund: 5_000 }])
+  expect(follow([closed, open]).items).toMatchObject([{ s: 'A', refund: 5_000 }])
+  const made = followReturn(closed as unknown as ReportedReturn, row('Devolução solicitada', 100n, null))
+  expect(made).toMatchObject({ compensationCents: 100, items: [] })
+})
+
+test('the refund of the furthest state itself stands over what earlier ones gave, in whatever order', () => {
+  const reports = [
+    row('Devolução Concluída', null, null),
+    row('Contestação Pendente', null, 9_000n),
+    row('Devolução Concluída', null, 3_000n),
+    row('Devolução Concluída', null, 2_000n),
+  ]
+  for (const order of permutations(reports))
+    expect(follow(order)).toMatchObject({ refund: 3_000, refundStatus: null, platformStatus: 'ACCEPTED' })
+})
+
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((one, at) => permutations(all.filter((_, other) => other !== at)).map((rest) => [one, ...rest]))

@@ -96,6 +96,8 @@ export const returnRow = (item: ReturnItem) => ({
   text: item.text,
   images: [],
   refund: item.refundCents,
+  refundStatus:
+    item.refundState === undefined ? null : readReturnStatus(item.refundState).platformStatus || 'REQUESTED',
   tracking: null,
   due: item.dueAt?.toISOString() ?? null,
   openedAt: item.openedAt.toISOString(),
@@ -131,28 +133,64 @@ const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
 
 type Row = ReturnType<typeof returnRow>
 /** The stored state of a return from an earlier report. */
-export type ReportedReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
+export type ReportedReturn = Pick<
+  Row,
+  'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due' | 'refundStatus'
+> & {
   refund: number | null
   compensationCents: number | null
 }
 
+/** The refund that a return's own state gives, and not an earlier one. */
+const ownRefund = ({ refund, refundStatus }: ReportedReturn) => (refundStatus === null ? refund : null)
+
+const textOf = (one: ReportedReturn) => {
+  const refund = ownRefund(one)
+  const { due, platformStatus, kind, reason, text } = one
+  return `${refund === null ? '' : String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, text])}`
+}
+
+type Refund = Pick<ReportedReturn, 'refund' | 'refundStatus'>
+/** The refund of the further state, and in one state the greater. */
+function furtherRefund(before: ReportedReturn, now: ReportedReturn): { refund: number; status: string } | null {
+  const refunds = [before, now].flatMap(({ refund, refundStatus, platformStatus }) =>
+    refund === null ? [] : [{ refund, status: refundStatus ?? platformStatus }],
+  )
+  const [one, other] = refunds
+  if (!one || !other) return one ?? null
+  const [was, is] = [rankOf(one.status), rankOf(other.status)]
+  return is > was || (is === was && sizeOf(other.refund) > sizeOf(one.refund)) ? other : one
+}
+
 /**
  * The change that a report makes to a stored return; null where it is the same. The fuller report stands, in any order:
- * the further state, and in one state the greater refund, then the later deadline; a compensation or a known refund is never taken back.
+ * the further state, and in one state the greater refund, then the later deadline. Where that gives no refund, the furthest
+ * that gives one has it; a compensation is never taken back.
  */
 export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ReportedReturn, row: T): T | null {
   const reported = row as unknown as ReportedReturn & T
   const [was, is] = [rankOf(before.platformStatus), rankOf(reported.platformStatus)]
-  const text = ({ refund, due, platformStatus, kind, reason, text: note }: ReportedReturn) =>
-    `${refund === null ? '' : String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
-  const isFurther = is > was || (is === was && text(reported) > text(before))
+  const isFurther = is > was || (is === was && textOf(reported) > textOf(before))
   const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(reported.compensationCents ?? 0)]
   const isMore = madeNow > madeBefore
   const made = isMore ? madeNow : madeBefore
-  const isFirstRefund = before.refund === null && reported.refund !== null
-  if (!isFurther && !isMore && !isFirstRefund) return null
   const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
-  const { kind, state, platformStatus, reason, text: note, due } = isFurther ? reported : before
-  const refund = isFurther ? (reported.refund ?? before.refund) : (before.refund ?? reported.refund)
-  return { ...row, kind, state, platformStatus, reason, text: note, refund, due, ...compensation }
+  const stands = isFurther ? reported : before
+  const { kind, state, platformStatus, reason, text: note, due } = stands
+  const { refund, refundStatus } = refundOf(stands, furtherRefund(before, reported))
+  if (!isFurther && !isMore && refund === before.refund && refundStatus === before.refundStatus) return null
+  // The stored items stay where the report brings nothing to them.
+  const items = isFurther || refund !== before.refund ? withRefund(reported.items as Items, refund) : []
+  return { ...row, kind, state, platformStatus, reason, text: note, refund, refundStatus, due, items, ...compensation }
+}
+
+type Items = readonly { refund: unknown }[]
+/** The first item stands for the whole return's refund. */
+const withRefund = (items: Items, refund: number | null): Items =>
+  items.map((item, at) => (at === 0 ? { ...item, refund } : item))
+
+function refundOf(stands: ReportedReturn, furthest: { refund: number; status: string } | null): Refund {
+  const own = ownRefund(stands)
+  if (own !== null) return { refund: own, refundStatus: null }
+  return furthest ? { refund: furthest.refund, refundStatus: furthest.status } : { refund: null, refundStatus: null }
 }

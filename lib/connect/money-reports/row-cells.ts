@@ -21,6 +21,11 @@ const codePattern = /^[0-9A-Za-z-]{1,40}$/
 const leastChars = 6
 /** Dashes of any length. */
 const dash = /^[-–—]{1,2}$/
+/** A lone separator before three digits of whole units is one of thousands. */
+const ungrouped = (cell: Cell | undefined): Cell | undefined =>
+  cell?.kind === 'text' && /^\s*[1-9]\d{0,2}([.,]\d{3})+\s*$/.test(cell.text)
+    ? { ...cell, text: cell.text.replace(/[.,]/g, '') }
+    : cell
 const blank = (text: string) => text === '' || dash.test(text)
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
@@ -123,9 +128,9 @@ export class RowCells<F extends string> {
     return null
   }
 
-  /** Whole units from zero on; null where there are none. */
+  /** Whole units from zero on, with any thousands separator; null where there are none. */
   units(field: F): number | null {
-    return this.read(field, unitsOf, this.odd)
+    return this.read(field, (cell) => unitsOf(ungrouped(cell)), this.odd)
   }
 
   /** Fourteen digits; null where there is none, or where it is no code of an article. */

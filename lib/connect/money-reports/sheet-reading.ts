@@ -2,6 +2,7 @@ import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
+import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
@@ -98,7 +99,11 @@ export class SheetReading {
     const isHeading = Object.values(found.places).every(
       (at) => at !== undefined && row.cells.get(at)?.text === found.headings.get(at),
     )
-    if (isHeading) return nothing
+    if (isHeading) {
+      // Files of mass updates that were joined have each its own head of several rows.
+      this.layout = { ...layout, found: { ...found, row: row.number } }
+      return nothing
+    }
     const again = found.source !== 'listings' && isWordsAlone(row) ? recognizedIn(row, this.sheet) : null
     if (again?.source !== found.source) return this.readRow(row, layout)
     // Reports of several months that were joined have each its own headings.
@@ -215,7 +220,15 @@ export class SheetReading {
       faulty.refuse(Object.keys(places)[0]!, fault)
       return this.rowAnswers.answer(faulty, null)
     }
-    const amounts = watch.take(row)
+    reportGuessedDays(
+      this.unread,
+      row,
+      dayFields.map((field) => places[field]),
+      headings,
+    )
+    // The row of an order has the amounts of its items' rows.
+    const isOfItem = part === 'income' && isItemRow(cells<SheetFields['income']>().note('view', 40))
+    const amounts = isOfItem ? [] : watch.take(row)
     switch (part) {
       case 'income': {
         const income = cells<SheetFields['income']>()
@@ -292,6 +305,8 @@ export class SheetReading {
       }
       case 'affiliateTotals':
       case 'fullStock':
+      case 'overview':
+      case 'bankSheet':
       case 'orders':
         return nothing
     }
@@ -353,6 +368,8 @@ function layoutOf(foundHeadings: FoundHeadings): Layout {
     watch: new ColumnWatch(foundHeadings.headings, Object.values(foundHeadings.places), isSpare, true),
   }
 }
+
+const dayFields = ['at', 'on', 'releasedOn', 'openedAt', 'due', 'dueOn']
 
 /** The key fields that every row of a sheet has except sums. */
 const keysOf = (part: SheetPart, { code, on, at, releasedOn, number, item, title }: Places<string>) => [

@@ -17,9 +17,9 @@ const head = (first: string) => [
   'Vendas Devolvidas / Reembolsadas',
 ]
 const november = (rows: SheetCell[][], total: SheetCell[] = []) => [head('Data'), total, [], head('Data'), ...rows]
-const first: SheetCell[] = ['01/11/2026', '1.000,50', 12, '1.234', '500', '2,40%', '100,00', 11, '0,00']
-const second: SheetCell[] = ['02/11/2026', '10,00', 1, 20, 40, 0.025, '', '-', '']
-const total: SheetCell[] = ['01/11/2026-02/11/2026', '1.010,50', 13, '1.254', '520', '2,50%', '100,00', 12, '0,00']
+const first: SheetCell[] = ['21/11/2026', '1.000,50', 12, '1.234', '500', '2,40%', '100,00', 11, '0,00']
+const second: SheetCell[] = ['22/11/2026', '10,00', 1, 20, 40, 0.025, '', '-', '']
+const total: SheetCell[] = ['21/11/2026-22/11/2026', '1.010,50', 13, '1.254', '520', '2,50%', '100,00', 12, '0,00']
 const stats = ({ organizationId }: TestOrganization) =>
   inspect(
     organizationId,
@@ -35,14 +35,14 @@ test('a shop’s statistics are kept by day and by kind of orders; a missing fig
   const file = await applyMoneyTestFile(company, await body())
   expect(file.summary).toMatchObject({
     result: { created: 3 },
-    money: { type: 'stats', from: '2026-11-01', to: '2026-11-02', checks: [], unread: [] },
+    money: { type: 'stats', from: '2026-11-21', to: '2026-11-22', checks: [], unread: [] },
   })
   const day = { visitors: 500, clicks: 1234, orders: 12, buyers: 11, bp: 240, sales: 100_050, cancelled: 10_000 }
   expect(await stats(company)).toEqual([
-    { day: '2026-11-01', basis: 'paid', ...day },
-    { day: '2026-11-01', basis: 'placed', ...day },
+    { day: '2026-11-21', basis: 'paid', ...day },
+    { day: '2026-11-21', basis: 'placed', ...day },
     {
-      day: '2026-11-02',
+      day: '2026-11-22',
       basis: 'placed',
       visitors: 40,
       clicks: 20,
@@ -56,8 +56,8 @@ test('a shop’s statistics are kept by day and by kind of orders; a missing fig
   expect(await applyMoneyTestFile(company, await body())).toMatchObject({ summary: { outcomes: { same: 3 } } })
   const [shop] = await getHealthFor({ ...company.owner, role: 'owner' })
   expect(shop?.visits).toEqual([
-    { day: '2026-11-02', visitors: 40, clicks: 20, orders: 1, conversionBp: 250 },
-    { day: '2026-11-01', visitors: 500, clicks: 1234, orders: 12, conversionBp: 240 },
+    { day: '2026-11-22', visitors: 40, clicks: 20, orders: 1, conversionBp: 250 },
+    { day: '2026-11-21', visitors: 500, clicks: 1234, orders: 12, conversionBp: 240 },
   ])
 })
 

@@ -103,7 +103,13 @@ export const fields = Object.keys(columns) as Field[]
 export const columnOf = (field: Field): Column => columns[field]
 
 /** Where each field stands in this sheet, and the header as the sheet writes it. */
-export type ColumnMap = { places: Map<Field, number>; otherCity: number | null; headers: Map<number, string> }
+export type ColumnMap = {
+  places: Map<Field, number>
+  otherCity: number | null
+  /** The total discount, which the price says already. */
+  otherDiscount: number | null
+  headers: Map<number, string>
+}
 
 const wanted = new Map<string, { field: Field; rank: number }>()
 for (const field of fields) {
@@ -178,7 +184,13 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
   const cities = results.get('buyerCity')?.at ?? []
   const city = pickCity(cities, names)
   if (city !== undefined) places.set('buyerCity', city)
-  return { places, otherCity: cities.find((at) => at !== city) ?? null, headers: new Map(header) }
+  const discounts = results.get('sellerDiscount')?.at ?? []
+  return {
+    places,
+    otherCity: cities.find((at) => at !== city) ?? null,
+    otherDiscount: discounts.length > 1 ? discounts[0]! : null,
+    headers: new Map(header),
+  }
 }
 
 // The column "Cidade" beside the state is the town of the address; the other is mostly empty. The first "Desconto do

@@ -186,3 +186,27 @@ test('an export saved again as text has the same orders', async () => {
   rmSync(folder, { recursive: true, force: true })
   expect(codes).toEqual([order.code])
 })
+
+test('a second column of an amount that the export has once is reported where it says otherwise', () => {
+  const row = rowOf(order, order.items[0]!, 'current').map((value) => String(value ?? ''))
+  const total = row[headers.current.indexOf('Valor Total')]!
+  const listOf = (...amounts: string[]) => {
+    const unread = new UnreadList()
+    const reading = new OrderReading(unread)
+    for (const [n, values] of [
+      [...headers.current, ...amounts.map(() => 'Valor Total')],
+      [...row, ...amounts],
+    ].entries())
+      reading.take({ number: n + 1, cells: new Map(values.map((text, at) => [at, { kind: 'text', text }])) })
+    reading.end()
+    return unread.list().map(({ kind, name, cents }) => [kind, name, cents])
+  }
+  expect(listOf(total)).toEqual([])
+  expect(listOf('7.77')).toEqual([['column', 'Valor Total', '777']])
+})
+
+test('days of orders that may be read either way are reported', () => {
+  const unread = new UnreadList()
+  itemsOf([{ 'Data de criação do pedido': '03/11/2026 10:00' }], headers.current, unread)
+  expect(unread.list()).toMatchObject([{ kind: 'dayFirst', name: 'Data de criação do pedido', count: 1 }])
+})

@@ -1,12 +1,14 @@
 import { cellText } from '@/lib/core/sheets/cell-values'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
-import { columns, isSpareOrderColumn, recognizeColumns, type ColumnMap } from './columns'
+import { reportGuessedDays } from '@/lib/core/sheets/date-order'
+import { columnOf, columns, fields, isSpareOrderColumn, recognizeColumns, type ColumnMap } from './columns'
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
+const timeFields = fields.filter((field) => columnOf(field).kind === 'time')
 const headerSearchRows = 20
 type OpenSheet = {
   name: string | undefined
@@ -53,7 +55,15 @@ export class OrderReading {
     const item = readItemRow(row, map, this.sheet.width)
     if (item && item.problems.length > 0 && this.reopen(row)) return null
     if (!item) return null
-    if (this.unread) watch?.take(row)
+    if (this.unread) {
+      watch?.take(row)
+      reportGuessedDays(
+        this.unread,
+        row,
+        timeFields.map((field) => map.places.get(field)),
+        map.headers,
+      )
+    }
     this.items += 1
     return item
   }
@@ -81,7 +91,8 @@ export class OrderReading {
     if (!sheet.map) return
     this.map ??= sheet.map
     sheet.width = row.width
-    sheet.watch = new ColumnWatch(sheet.map.headers, sheet.map.places.values(), isSpareOrderColumn, true)
+    const read = [...sheet.map.places.values(), ...(sheet.map.otherDiscount === null ? [] : [sheet.map.otherDiscount])]
+    sheet.watch = new ColumnWatch(sheet.map.headers, read, isSpareOrderColumn, true)
   }
 
   /** Exports of several months that were joined have each its own headings. */

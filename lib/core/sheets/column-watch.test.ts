@@ -37,3 +37,39 @@ test.each([
 ])('a column of %j is summed as money only where all of it is money', (texts, count, cents) => {
   expect(watchText(...texts)).toMatchObject([{ count, cents, sample: texts[0] }])
 })
+
+const watchColumns = (columns: [name: string, text: string][], read: number[], isSpare: (name: string) => boolean) => {
+  const watch = new ColumnWatch(new Map(columns.map(([name], at) => [at, name])), read, isSpare, true)
+  const cells = new Map(columns.map(([, text], at) => [at, { kind: 'text', text } satisfies Cell]))
+  const amounts = watch.take({ number: 1, cells })
+  const unread = new UnreadList()
+  watch.report(unread, 'Folha')
+  return { amounts, list: unread.list().map(({ name, count, cents }) => [name, count, cents]) }
+}
+
+test.each([
+  'Peso aferido (kg)',
+  'Peso declarado',
+  'Altura (cm)',
+  'Quantidade',
+  'Taxa de Rejeição',
+  'Média de visualizações',
+  'Item Brand Commission Rate to MCN',
+  'Prazo (dias)',
+])('a number under %s is counted, and is no money', (name) => {
+  expect(watchColumns([[name, '0,850']], [], () => false)).toEqual({ amounts: [], list: [[name, 1, null]] })
+})
+
+test.each([
+  ['of another amount', '12,00', '9,50', [['Valor Total', 1, '950']]],
+  ['of the same amount, written otherwise', '12,00', 'R$ 12.00', []],
+  ['of nothing', '12,00', '0', []],
+  ['where the read one is empty', '', '9,50', [['Valor Total', 1, '950']]],
+  ['of words', 'Recife', 'Olinda', []],
+])('a second column of a name that is read, %s', (_, first, second, list) => {
+  const columns: [string, string][] = [
+    ['Valor Total', first],
+    ['Valor Total', second],
+  ]
+  expect(watchColumns(columns, [0], () => true).list).toEqual(list)
+})

@@ -1,5 +1,6 @@
-import { withDateOrder } from './date-order'
+import { reportGuessedDays, withDateOrder } from './date-order'
 import type { SheetRow } from './sheet-reader'
+import { UnreadList } from './unread'
 
 function read(...rows: string[][]): string[][] {
   const given: SheetRow[] = []
@@ -46,4 +47,36 @@ test('rows beyond those that are looked at follow their order', () => {
   const result = columnOf(...texts)
   expect(new Set(result)).toEqual(new Set(['2026-11-25', '2026-10-11']))
   expect(result).toHaveLength(1_200)
+})
+
+test.each([
+  ['a period above the headings', ['Período', '01/11/2026 - 30/11/2026'], '2026-11-10'],
+  ['a period in another country’s order', ['Date Period', '11/01/2026 - 11/30/2026'], '2026-10-11'],
+  ['a clock of twelve hours', ['Created at 11/03/2026 10:15 PM', ''], '2026-10-11'],
+])('%s says the order where no day of a column does', (_, above, day) => {
+  expect(read(above, ['Data', 'Nome'], ['10/11/2026', 'a'], ['03/11/2026', 'b']).at(2)).toEqual([day, 'a'])
+})
+
+test('a day of a column says it before any other text', () => {
+  const rows = read(['Período', '11/01/2026 - 11/30/2026'], ['Data', 'Nome'], ['25/11/2026', 'a'], ['03/11/2026', 'b'])
+  expect(rows.at(-1)).toEqual(['2026-11-03', 'b'])
+})
+
+test.each([
+  ['03/11/2026', 1],
+  ['03/11/26 10:15', 1],
+  ['2026-11-03', 0],
+  ['25/11/2026', 0],
+  ['11/11/2026', 0],
+  ['3/11/2026', 0],
+  ['11/03/2026 10:15 PM', 0],
+  ['03/11/20261', 0],
+  ['ontem', 0],
+])('the day %j that is read day first is reported %d times', (text, count) => {
+  const unread = new UnreadList()
+  const row: SheetRow = { number: 2, sheet: 'Renda', cells: new Map([[1, { kind: 'text', text }]]) }
+  reportGuessedDays(unread, row, [undefined, 0, 1], new Map([[1, 'Data']]))
+  expect(unread.list()).toMatchObject(
+    count === 0 ? [] : [{ kind: 'dayFirst', name: 'Data', place: 'Renda', count, sample: text }],
+  )
 })

@@ -24,6 +24,8 @@ export const refusalCodes = [
   'moneyFileAdsDivided',
   'moneyFileAffiliateTotals',
   'moneyFileFullStock',
+  'moneyFileOverview',
+  'moneyFileBankSheet',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

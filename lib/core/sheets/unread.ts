@@ -2,6 +2,7 @@ import { cutText } from '../text/text'
 
 /** Kinds of faults in a file, with their reasons: each is reported to the uploader, and nothing is guessed. */
 export const unreadKinds = [
+  'dayFirst',
   'sheet',
   'column',
   'word',

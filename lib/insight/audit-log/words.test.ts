@@ -77,3 +77,15 @@ test('fields are shown by their type: money, days, moments, lists and the record
   expect(changesText('en')[0]).toEqual(['priceCents', 'R$10.00', 'R$12.50'])
   expect(changesText('en')[4]).toEqual(['cost', 'R$1,265.01', 'R$0.0125'])
 })
+
+test.each([
+  ['pt', 'desde o início', '21/11/2026'],
+  ['en', 'from the beginning', 'Nov 21, 2026'],
+] as const)('a cost that holds from the beginning says so in %s, and no day', (language, beginning, later) => {
+  const told = (fromDay: string) => {
+    const [change] = changesOf('product', null, { fromDay })
+    return writeValue(change!.after, readerOf(language, 'America/Sao_Paulo'), () => null)
+  }
+  expect(told('2000-01-01')).toBe(beginning)
+  expect(told('2026-11-21')).toBe(later)
+})

@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { formatMoney } from '@/lib/core/money'
-import { formatCost } from '@/lib/catalog/products/cost'
+import { BEGINNING, formatCost } from '@/lib/catalog/products/cost'
 import type { FieldValue } from './changes'
 import type { AuditLogEntry } from './entries'
 import { placeOfCode } from './field-words'
@@ -102,7 +102,7 @@ export function writeValue(value: FieldValue, reader: Reader, nameOf: Names): st
     case 'cost':
       return formatCost(value.amount, language)
     case 'day':
-      return formatDay(value.day, language)
+      return value.day === BEGINNING ? t('list.beginning') : formatDay(value.day, language)
     case 'instant':
       return formatDateTime(value.at, language, timeZone)
     case 'flag':

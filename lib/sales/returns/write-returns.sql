@@ -10,7 +10,7 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('returns:' || p_shop, 0));
   WITH told AS (
-    SELECT o.id AS order_id, r.number, r."platformStatus", r.reason, r.text, r.images, r.refund, r.due, r.tracking, r."openedAt", r."platformAt",
+    SELECT o.id AS order_id, r.number, r."platformStatus", r.reason, r.text, r.images, r.refund, r."refundStatus", r.due, r.tracking, r."openedAt", r."platformAt",
       r.negotiation, r.offer, r."offersLeft", r."offerDue", r.proof, r."proofDue", r.compensation, r."compensationCents", r."compensationDue",
       coalesce(r."fromFile", false) AS from_file,
       CASE WHEN r.kind = 'refund_only' AND r.state NOT IN ('open', 'disputed') AND EXISTS (
@@ -18,21 +18,22 @@ BEGIN
         THEN 'lost' ELSE r.kind END AS kind,
       CASE WHEN r.state = 'arrived' AND NOT o.moves_stock THEN 'closed' ELSE r.state END AS state
     FROM jsonb_to_recordset(p_rows) AS r(number text, code text, kind "ReturnKind", state "ReturnState", "platformStatus" text,
-      reason text, text text, images text[], refund bigint, due timestamptz, tracking text, "openedAt" timestamptz, "platformAt" timestamptz,
+      reason text, text text, images text[], refund bigint, "refundStatus" text, due timestamptz, tracking text, "openedAt" timestamptz, "platformAt" timestamptz,
       negotiation text, offer jsonb, "offersLeft" integer, "offerDue" timestamptz, proof text, "proofDue" timestamptz,
       compensation text, "compensationCents" bigint, "compensationDue" timestamptz, "fromFile" boolean)
     JOIN orders o ON o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = r.code
   ), written AS (
-    INSERT INTO order_return AS t (organization_id, id, order_id, shop_id, number, kind, state, platform_status, reason, buyer_text, images, refund_cents, due_at,
+    INSERT INTO order_return AS t (organization_id, id, order_id, shop_id, number, kind, state, platform_status, reason, buyer_text, images, refund_cents, refund_status, due_at,
       tracking_number, opened_at, platform_at, negotiation_status, offers, offers_left, offer_due_at, proof_status, proof_due_at, compensation_status,
       compensation_cents, compensation_due_at, from_file)
-    SELECT v_org, uuid_v7(), r.order_id, p_shop, r.number, r.kind, r.state, r."platformStatus", r.reason, r.text, r.images, r.refund, r.due, r.tracking,
+    SELECT v_org, uuid_v7(), r.order_id, p_shop, r.number, r.kind, r.state, r."platformStatus", r.reason, r.text, r.images, r.refund, r."refundStatus", r.due, r.tracking,
       r."openedAt", r."platformAt", r.negotiation, CASE WHEN jsonb_typeof(r.offer) = 'object' THEN jsonb_build_array(r.offer) ELSE '[]' END, r."offersLeft",
       r."offerDue", r.proof, r."proofDue", r.compensation, r."compensationCents", r."compensationDue", r.from_file
     FROM told r ORDER BY r.number
     ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET kind = excluded.kind,
       state = CASE WHEN t.received_at IS NULL THEN excluded.state ELSE t.state END, platform_status = excluded.platform_status, reason = excluded.reason,
-      buyer_text = excluded.buyer_text, images = excluded.images, refund_cents = excluded.refund_cents, due_at = excluded.due_at,
+      buyer_text = excluded.buyer_text, images = excluded.images, refund_cents = excluded.refund_cents,
+      refund_status = excluded.refund_status, due_at = excluded.due_at,
       tracking_number = coalesce(excluded.tracking_number, t.tracking_number), platform_at = excluded.platform_at,
       negotiation_status = excluded.negotiation_status, offers = with_offer(t.offers, excluded.offers->0), offers_left = excluded.offers_left,
       offer_due_at = excluded.offer_due_at, proof_status = excluded.proof_status, proof_due_at = excluded.proof_due_at,
@@ -40,10 +41,10 @@ BEGIN
       compensation_due_at = excluded.compensation_due_at, from_file = excluded.from_file, version = t.version + 1
     WHERE (t.platform_at IS NULL OR t.platform_at <= excluded.platform_at OR t.from_file AND NOT excluded.from_file)
       AND (t.kind, CASE WHEN t.received_at IS NULL AND t.state <> 'cancelled' THEN t.state ELSE excluded.state END, t.platform_status, t.reason, t.buyer_text, t.images, t.refund_cents,
-          t.due_at, t.platform_at, t.tracking_number, t.negotiation_status, t.offers, t.offers_left, t.offer_due_at, t.proof_status, t.proof_due_at,
+          t.refund_status, t.due_at, t.platform_at, t.tracking_number, t.negotiation_status, t.offers, t.offers_left, t.offer_due_at, t.proof_status, t.proof_due_at,
           t.compensation_status, t.compensation_cents, t.compensation_due_at, t.from_file)
         IS DISTINCT FROM (excluded.kind, excluded.state, excluded.platform_status, excluded.reason, excluded.buyer_text, excluded.images, excluded.refund_cents,
-          excluded.due_at, excluded.platform_at, coalesce(excluded.tracking_number, t.tracking_number), excluded.negotiation_status,
+          excluded.refund_status, excluded.due_at, excluded.platform_at, coalesce(excluded.tracking_number, t.tracking_number), excluded.negotiation_status,
           with_offer(t.offers, excluded.offers->0), excluded.offers_left, excluded.offer_due_at, excluded.proof_status, excluded.proof_due_at,
           excluded.compensation_status, excluded.compensation_cents, excluded.compensation_due_at, excluded.from_file)
     RETURNING id, number, order_id, received_at

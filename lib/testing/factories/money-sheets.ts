@@ -191,7 +191,16 @@ export const moneySheets: Record<string, MoneySheet> = {
     sheet: 'Pedido Feito',
     make: (cents) => ({
       headings: ['Data', 'Vendas (BRL)', 'Pedidos', 'Visitantes', 'Taxa de Conversão de Pedidos'],
-      rows: cents.map((each, n) => [day(n).split('-').reverse().join('/'), reais(each), '3', String(100 + n), '3,84%']),
+      rows: cents.map((each, n) => [
+        day(n + 12)
+          .split('-')
+          .reverse()
+          .join('/'),
+        reais(each),
+        '3',
+        String(100 + n),
+        '3,84%',
+      ]),
     }),
   },
   listingStatistics: {
