@@ -33,7 +33,7 @@ export const accessSuites: Scenario[] = [
     name: 'tenancy-ids',
     claim: 'tenancy: every route, action, function and page × a foreign id: not found, nothing changed',
     step: 'integration',
-    tests: ['lib/identity/auth/foreign-', 'app/api/mcp/foreign', 'app/dashboard/foreign-'],
+    tests: ['lib/identity/auth/other-company-', 'app/api/mcp/other-company', 'app/dashboard/other-company-'],
     mutants: [
       {
         name: 'action',
@@ -97,7 +97,7 @@ export const accessSuites: Scenario[] = [
     claim: 'roles: 7 roles × every action, route and function, from the table: all as written; none without an entry',
     step: 'integration',
     tests: ['lib/identity/auth/role-matrix', 'lib/identity/auth/declared-rights', 'app/api/functions/functions'],
-    first: [['unit', 'lib/core/permissions', 'app/dashboard/pages']],
+    first: [['unit', 'lib/identity/auth/permissions', 'app/dashboard/pages']],
     mutants: [
       without(
         'table',

@@ -104,7 +104,7 @@ export const doorSuites: Scenario[] = [
     claim: 'too many requests are rate-limited, by account, network, token and person, and no others are',
     step: 'integration',
     tests: [
-      'lib/testing/properties/asked-too-often',
+      'lib/testing/properties/call-limits',
       'lib/identity/auth/guesses',
       'lib/identity/auth/forgeries',
       'app/api/functions/functions',

@@ -32,7 +32,7 @@ export const outsideSuites: Scenario[] = [
     name: 'push-keys',
     claim: 'pushes: all forgeries refused, also while the key is being changed',
     step: 'integration',
-    tests: ['lib/connect/sync/push-keys'],
+    tests: ['lib/connect/sync/webhook-keys'],
     mutants: [
       without(
         'signature',
@@ -99,7 +99,7 @@ export const outsideSuites: Scenario[] = [
     claim:
       'audit: any one chained row of 32,000 edited, removed, reordered, the tail cut, all chained again without the key: found',
     step: 'integration',
-    tests: ['lib/insight/audit-log/long-trail'],
+    tests: ['lib/insight/audit-log/long-chain'],
     mutants: [
       without(
         'key',

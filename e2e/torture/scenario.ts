@@ -54,6 +54,8 @@ export type Scenario<O extends Options = Options> = {
   claim: string
   options: { short: O; full: O }
   mutants: Mutant[]
+  /** Of a suite: its steps and the patterns of their test files, with Playwright's options. */
+  tests?: string[]
   /** It needs no product started for it. */
   hasOwnStage?: boolean
   run(context: Context<O>): Promise<Outcome>

@@ -36,6 +36,7 @@ export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite):
   name,
   claim,
   mutants,
+  tests: [...first.flat(), ...tests],
   options: { short: {}, full: {} },
   hasOwnStage: true,
   async run({ isFull, seed, mutant }) {
