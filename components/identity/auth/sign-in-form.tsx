@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { clearMembers } from '@/components/shell/member-storage'
@@ -8,9 +9,9 @@ import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { signInAction } from '@/lib/identity/auth/actions'
-import { ForgotLink } from './forgot-link'
 import { PasswordInput } from './password-input'
 import { useLeaving } from './use-leaving'
+import { carryTypedEmail } from './typed-email'
 
 export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
   const t = useTranslations('auth')
@@ -58,3 +59,20 @@ export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
 }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+
+/** Inside the sign-in form, whose address it takes along. */
+function ForgotLink() {
+  const t = useTranslations('auth.forgot')
+  return (
+    <Link
+      href="/auth/forgot"
+      className="-mt-1 self-start py-0.5 text-[13px] font-medium text-accent-text"
+      onClick={(event) => {
+        const field = event.currentTarget.closest('form')?.elements.namedItem('email')
+        if (field instanceof HTMLInputElement) carryTypedEmail(field.value)
+      }}
+    >
+      {t('link')}
+    </Link>
+  )
+}
