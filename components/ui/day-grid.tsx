@@ -3,7 +3,7 @@
 import { useFormatter } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { addDays, startOfWeek, type Day } from '@/lib/core/dates'
+import { addDays, listWeeks, startOfWeek, type Day, type DayRange } from '@/lib/core/dates'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -11,9 +11,8 @@ type DayGridProps = {
   label: string
   /** How the keys work, for screen readers. */
   keys: string
-  weeks: Day[][]
   /** The days that can be stepped on; those beyond are on another page. */
-  range: { from: Day; to: Day }
+  range: DayRange
   start: Day
   /** The day shown after a turn to the month before or after. */
   turned: (current: Day, by: 1 | -1) => Day
@@ -22,8 +21,9 @@ type DayGridProps = {
 }
 
 /** A month in weeks. Days are one stop in the tab order; arrows go from day to day, Page Up and Page Down from month to month. */
-export function DayGrid({ label, keys, weeks, range, start, turned, hrefOf, children }: DayGridProps) {
+export function DayGrid({ label, keys, range, start, turned, hrefOf, children }: DayGridProps) {
   const format = useFormatter()
+  const weeks = listWeeks(range)
   const router = useRouter()
   const keysId = useId()
   const grid = useRef<HTMLDivElement>(null)

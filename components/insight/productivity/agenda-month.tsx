@@ -6,7 +6,7 @@ import { usePageKeys } from '@/components/shell/page-keys'
 import { classNames } from '@/components/ui/class-names'
 import { DayGrid } from '@/components/ui/day-grid'
 import { formatDay, type Day } from '@/lib/core/dates'
-import { agendaHref, isOn, stepAgenda, weeksOf } from '@/lib/insight/productivity/agenda'
+import { agendaHref, isOn, stepAgenda } from '@/lib/insight/productivity/agenda'
 import type { AgendaEvent } from '@/lib/insight/productivity/queries'
 import type { Agenda } from '@/lib/insight/productivity/views'
 import { useClock, useEventTime } from './use-event-time'
@@ -25,7 +25,6 @@ export function AgendaMonth({ agenda, name }: { agenda: Agenda; name: string }) 
     <DayGrid
       label={t('gridLabel', { name })}
       keys={t('keys')}
-      weeks={weeksOf(frame.days)}
       range={frame.days}
       start={frame.day}
       turned={(day, by) => stepAgenda('month', day, by)}

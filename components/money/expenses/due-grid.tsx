@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { classNames } from '@/components/ui/class-names'
 import { DayGrid } from '@/components/ui/day-grid'
 import { addMonths, formatDay, type Day } from '@/lib/core/dates'
-import { calendarHref, dayHref, listWeeks, type CalendarMonth } from '@/lib/money/expenses/calendar'
+import { calendarHref, dayHref, type CalendarMonth } from '@/lib/money/expenses/calendar'
 import type { ExpenseFilters } from '@/lib/money/expenses/filters'
 import type { DueDay } from '@/lib/money/expenses/sums'
 import { formatMoney } from '@/lib/core/money'
@@ -21,7 +21,6 @@ export function DueGrid({ filters, month, days, today, name }: DueGridProps) {
     <DayGrid
       label={t('label', { month: name })}
       keys={t('keys')}
-      weeks={listWeeks(month)}
       range={month}
       start={isThisMonth ? today : month.from}
       turned={(_, by) => addMonths(month.from, by)}
