@@ -52,7 +52,7 @@ function Summary({ caseView, timeZone }: CaseScreenProps) {
     [t('detail.recovered'), caseView.recoveredCents > 0n ? formatMoney(caseView.recoveredCents, language) : '—'],
     [t('shop'), caseView.shopName],
     [t('fields.protocol'), caseView.protocol ?? t('detail.noProtocol')],
-    [t('owner'), caseView.ownerName ?? t('nobody')],
+    [t('owner'), caseView.ownerName ?? t('unassigned')],
     [
       t('deadline'),
       hasClock(caseView.state) ? (

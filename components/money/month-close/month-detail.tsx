@@ -126,14 +126,16 @@ function ClosingHistory({ closings, timeZone }: { closings: ClosingView[]; timeZ
           return (
             <li key={nth} className="min-w-0 border-b border-line pb-3 last:border-0 last:pb-0">
               <p className="font-medium">
-                {closedBy ? t('closed', { at: at(closedAt), name: closedBy }) : t('closedNobody', { at: at(closedAt) })}
+                {closedBy
+                  ? t('closed', { at: at(closedAt), name: closedBy })
+                  : t('closedUnnamed', { at: at(closedAt) })}
               </p>
               {note && <p className="wrap-anywhere whitespace-pre-line text-ink-2">{note}</p>}
               {reopenedAt && (
                 <p className="wrap-anywhere text-ink-2">
                   {reopenedBy
                     ? t('reopened', { at: at(reopenedAt), name: reopenedBy, reason })
-                    : t('reopenedNobody', { at: at(reopenedAt), reason })}
+                    : t('reopenedUnnamed', { at: at(reopenedAt), reason })}
                 </p>
               )}
               <p className="mt-1 text-[13px] text-ink-3">{t('hash')}</p>
