@@ -4,6 +4,7 @@ import type { Db } from '@/lib/core/db'
 import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import { costsOn, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import { readAdsRates } from './ads-rates'
 import type { DeskFilters, DeskSort } from './desk-filters'
@@ -131,6 +132,7 @@ type Known = { terms: ListingTerms } & Shape
  */
 function termsOfShops(shops: readonly ShopPricing[]) {
   const byShop = new Map(shops.map((shop) => [shop.id, shop]))
+  const zonesOf = new Map<string, DeadZone[]>()
   const shapes = new Map<string, Shape>()
   return (row: StoredListing, adsRate: RateMillionths | null): Known | null => {
     const shop = byShop.get(row.shopId)
@@ -145,7 +147,11 @@ function termsOfShops(shops: readonly ShopPricing[]) {
       packagingCents: row.packagingCents,
     }
     const key = `${row.shopId} ${adsRate}`
-    const shape = shapes.get(key) ?? { shape: priceShape(terms), lowerAt: new Map() }
+    const known = shapes.get(key)
+    if (known) return { terms, ...known }
+    const zones = zonesOf.get(row.shopId) ?? deadZones(shop.rule, shop.terms)
+    zonesOf.set(row.shopId, zones)
+    const shape = { shape: priceShape(terms, zones), lowerAt: new Map<bigint, LowerPrice | null>() }
     shapes.set(key, shape)
     return { terms, ...shape }
   }
