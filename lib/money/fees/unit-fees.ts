@@ -6,7 +6,7 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import { takesPart, type TermsOfDay } from '@/lib/money/fees/terms'
 
 /**
- * What the platform takes of one unit sold alone, as `expectedCharges` has it, without its derivation: a grid asks it
+ * The platform's fees of one unit sold alone, as `expectedCharges` has them, without their derivation: a grid asks for them
  * thousands of times. The affiliates' own commission is not in it.
  */
 export function unitFees(priceCents: Cents, rule: FeeRule, terms: TermsOfDay, affiliateCents: Cents = 0n): Cents {
@@ -19,7 +19,7 @@ export function unitFees(priceCents: Cents, rule: FeeRule, terms: TermsOfDay, af
   }
   for (const { kind, basis, rate, capCents, ...fixed } of rule.parts) {
     const isAffiliates = kind === 'affiliate_service'
-    // What moves to the balance for ads is no fee.
+    // Money that moves to the balance for ads is no fee.
     if (kind === 'ads_top_up' || !(takesPart(terms, kind) || (isAffiliates && affiliateCents > 0n))) continue
     const base = isAffiliates ? affiliateCents : priceCents
     const share = rateOf(base, rate, rounding)
@@ -31,7 +31,7 @@ export function unitFees(priceCents: Cents, rule: FeeRule, terms: TermsOfDay, af
   return fees
 }
 
-/** What one unit leaves, as `priceLines` has it, without its lines; null without a cost or a tax rate. */
+/** The profit of one unit, as `priceLines` has it, without its lines; null without a cost or a tax rate. */
 export function unitProfit(priceCents: Cents, context: PriceTerms): Cents | null {
   const { rule, terms, costCents, packagingCents, taxRate, adsRate, affiliateRate } = context
   if (costCents === null || taxRate === null) return null
