@@ -43,5 +43,7 @@ export default async function configure(phase) {
   // Messages with parameters are compiled in the build: neither a page nor a browser parses them, or brings the parser.
   const messages = { path: './messages', format: 'json', locales: 'infer', precompile: true }
   const texts = createNextIntlPlugin({ requestConfig: './lib/core/i18n/request.ts', experimental: { messages } })
-  return texts(phase === PHASE_PRODUCTION_BUILD ? built : config)
+  if (phase !== PHASE_PRODUCTION_BUILD) return texts(config)
+  const { iconModules } = await import('./scripts/icons.mjs')
+  return texts({ ...built, turbopack: { resolveAlias: iconModules } })
 }

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { compactBuild } from './compact-build.mjs'
 import { compressBuild } from './compress-build.mjs'
 import { root } from './data-folder.mjs'
+import { writeIcons } from './icons.mjs'
 import { runStep, say } from './steps.mjs'
 
 export const tool = (path) => join(root, 'node_modules', path)
@@ -45,6 +46,7 @@ const BUILT_FROM = [
   'package-lock.json',
   'postcss.config.mjs',
   'prisma/schema',
+  'scripts/icons.mjs',
   'tsconfig.json',
 ]
 
@@ -56,6 +58,7 @@ export async function buildProduct() {
     form: process.env.MASCATE_BENCH,
     result: '.next/BUILD_ID',
     make: async () => {
+      writeIcons()
       await runStep('building', process.execPath, [nextProgram, 'build'], {
         env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       })

@@ -15,14 +15,7 @@ type BadgeProps = { children: ReactNode; tone?: Tone; className?: string; pill?:
 
 export function Badge({ children, tone = 'neutral', className, pill }: BadgeProps) {
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1 px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
-        pill ? 'rounded-full' : 'rounded-md',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={classNames('badge', pill ? 'rounded-full' : 'rounded-md', tones[tone], className)}>
       {children}
     </span>
   )

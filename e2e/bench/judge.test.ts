@@ -1,5 +1,5 @@
 import { describeFault, judgeAgainst, tableOf, type OfSide, type PageFigures, type SaveFigures } from './against-table'
-import { judgeAnswers, judgeSaves } from './judge'
+import { judgeAnswers, judgeBytes, judgeSaves } from './judge'
 import { measure } from './measure'
 
 const side = (cpuMs: number, more: Partial<OfSide> = {}): OfSide => ({
@@ -74,4 +74,12 @@ test('a page that fails once leaves the others their figures, has none itself, a
   expect(timings.get('bare page')!.p50).toBeGreaterThanOrEqual(0)
   expect(judgeAnswers([...timings.values()])).toMatchObject({ found: '/hub answered 500', holds: false })
   expect(judgeAnswers([timings.get('bare page')!])).toMatchObject({ found: 'none', holds: true })
+})
+
+test('a page with more bytes than its limit fails, and so does one that was not measured', () => {
+  const cost = (gzipBytes: number) => ({ cpuMs: 1, plainBytes: 1, gzipBytes, brotliBytes: 1 })
+  const holds = (costs: Parameters<typeof judgeBytes>[0]) => judgeBytes(costs).map((verdict) => verdict.holds)
+  expect(holds({ 'bare page': cost(10_000), 'order list': cost(25_000) })).toEqual([true, true])
+  expect(holds({ 'bare page': cost(10_001), 'order list': cost(25_001) })).toEqual([false, false])
+  expect(holds({ 'bare page': cost(9_000) })).toEqual([true, false])
 })

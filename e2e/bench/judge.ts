@@ -71,10 +71,20 @@ export function judgeAnswers(timings: Timing[]): Verdict {
   return { what: 'failed answers', found: faults.join('; ') || 'none', wanted: 'none', holds: faults.length === 0 }
 }
 
+/** Bytes of a page as gzip, which a browser on plain http gets. The order list's goal is 22 kB (docs/results/2026-11-30-bytes.md). */
+const mostBytes = { 'bare page': 10_000, 'order list': 25_000 } as const
+
+export const judgeBytes = (costs: Figures['costs']): Verdict[] =>
+  Object.entries(mostBytes).map(([page, limit]) => {
+    const bytes = costs[page]?.gzipBytes ?? NaN
+    return { what: `bytes (gzip) of the ${page}`, found: String(bytes), wanted: `≤ ${limit}`, holds: bytes <= limit }
+  })
+
 /** The pass criteria of the run, as ratios within the run. */
 export function judge({
   alone,
   atOnce,
+  costs,
   weights,
   saves,
   isFresh,
@@ -113,6 +123,7 @@ export function judge({
     most('worker at its peak', peak.worker, 400, 'MB'),
     most('cold start', coldStartMs, 2000, 'ms'),
     most('scripts of a list above the bare page', heaviest, 60, 'kB'),
+    ...judgeBytes(costs),
     most('health run', health.seconds, 60, 's'),
     most('checks that could not be asked', health.unknown, 0, 'of them'),
     most('first byte of a local answer, p95', streams.firstByteMs, 300, 'ms'),

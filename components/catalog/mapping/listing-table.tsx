@@ -1,3 +1,5 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
@@ -7,12 +9,18 @@ import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { MapActions } from './map-actions'
 
-type Props = { rows: MappingLine[]; view: MappingView; timeZone: string }
+type Props = {
+  rows: MappingLine[]
+  isOpen: boolean
+  showsStake: boolean
+  rights: MappingView['rights']
+  today: string
+  timeZone: string
+}
 
-export function ListingTable({ rows, view, timeZone }: Props) {
+/** A client component, so that each row crosses to the browser once: its actions need nearly all of it. */
+export function ListingTable({ rows, isOpen, showsStake, ...shared }: Props) {
   const t = useTranslations('mapping')
-  const isOpen = view.filters.tab !== 'mapped'
-  const showsStake = isOpen && view.counts.stakeCents !== null
   return (
     <>
       {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
@@ -48,13 +56,7 @@ export function ListingTable({ rows, view, timeZone }: Props) {
                 </Td>
               )}
               <Td className="@xl:w-7/12 @xl:max-w-0 @xl:py-2!">
-                <MapActions
-                  key={`${row.productId} ${row.productQuantity}`}
-                  row={row}
-                  rights={view.rights}
-                  today={view.today}
-                  timeZone={timeZone}
-                />
+                <MapActions key={`${row.productId} ${row.productQuantity}`} row={row} {...shared} />
               </Td>
             </Tr>
           ))}

@@ -78,7 +78,14 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
           </FilterFold>
         </div>
         {page.rows.length > 0 ? (
-          <ListingTable rows={page.rows} view={view} timeZone={timeZone} />
+          <ListingTable
+            rows={page.rows}
+            isOpen={filters.tab !== 'mapped'}
+            showsStake={filters.tab !== 'mapped' && view.counts.stakeCents !== null}
+            rights={view.rights}
+            today={view.today}
+            timeZone={timeZone}
+          />
         ) : (
           <NothingFound view={view} />
         )}

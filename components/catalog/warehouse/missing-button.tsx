@@ -10,7 +10,8 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { reportMissAction } from '@/lib/catalog/warehouse/actions'
 
-type MissingButtonProps = { product: { id: string; title: string; sku: string | null; onHand: number } }
+export type MissedProduct = { id: string; title: string; sku: string | null; onHand: number }
+type MissingButtonProps = { product: MissedProduct }
 
 /** A person at the shelf who does not find the product enters the quantity there; its listings stop. */
 export function MissingButton({ product }: MissingButtonProps) {
@@ -27,7 +28,8 @@ export function MissingButton({ product }: MissingButtonProps) {
   )
 }
 
-function MissingDialog({ product, onClose }: MissingButtonProps & { onClose: () => void }) {
+/** Lists of hundreds of products have one of these, and a plain button in each row. */
+export function MissingDialog({ product, onClose }: MissingButtonProps & { onClose: () => void }) {
   const t = useTranslations('shelfMiss')
   const [seenOnHand, setSeenOnHand] = useState(product.onHand)
   const [units, setUnits] = useState('0')

@@ -29,6 +29,7 @@ type ValueScreenProps = { list: ValueList; sums: Promise<ValueSums> }
 export function ValueScreen({ list, sums }: ValueScreenProps) {
   const common = useTranslations('common')
   const t = useTranslations('warehouse.value')
+  const products = useTranslations('products')
   const { filters, page, places } = list
   const isFiltered = isValueFiltered(filters)
   return (
@@ -37,7 +38,7 @@ export function ValueScreen({ list, sums }: ValueScreenProps) {
       <Card flush>
         <Tools filters={filters} />
         {page.rows.length > 0 ? (
-          <ValueTable rows={page.rows} filters={filters} />
+          <ValueTable rows={page.rows} filters={filters} productLabel={products('product')} />
         ) : (
           <EmptyState
             kind="none"

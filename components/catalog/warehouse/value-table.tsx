@@ -1,3 +1,5 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ProductPhoto } from '@/components/catalog/products/product-photo'
@@ -10,17 +12,17 @@ import { productsPath } from '@/lib/catalog/products/filters'
 import type { ValueRow } from '@/lib/catalog/warehouse/value'
 import { firstDirection, valueHref, type ValueFilters, type ValueSort } from '@/lib/catalog/warehouse/value-filters'
 
-type ValueTableProps = { rows: ValueRow[]; filters: ValueFilters }
+type ValueTableProps = { rows: ValueRow[]; filters: ValueFilters; productLabel: string }
 
-export function ValueTable({ rows, filters }: ValueTableProps) {
+/** A client component, so that a row crosses to the browser as its values, not as its cells. */
+export function ValueTable({ rows, filters, productLabel }: ValueTableProps) {
   const t = useTranslations('warehouse.value')
-  const products = useTranslations('products')
   const days = { days: filters.days }
   return (
     <Table label={t('title')}>
       <Thead>
         <SortTh sort="title" filters={filters}>
-          {products('product')}
+          {productLabel}
         </SortTh>
         <SortTh numeric sort="units" filters={filters}>
           {t('unitsHead')}

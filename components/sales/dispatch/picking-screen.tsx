@@ -1,17 +1,15 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
-import { ProductPhoto } from '@/components/catalog/products/product-photo'
 import { MissesCard } from '@/components/catalog/warehouse/misses-card'
-import { MissingButton } from '@/components/catalog/warehouse/missing-button'
 import { buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import type { PickingList } from '@/lib/sales/dispatch/picking-list'
+import type { PickingLine, PickingList } from '@/lib/sales/dispatch/picking-list'
 import { ordersAtOnce } from '@/lib/sales/dispatch/schema'
 import { formatNumber } from '@/lib/core/money'
 import type { MissList } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { BackLink } from './back-link'
+import { PickingRows, type PickingCells } from './picking-rows'
 
 type PickingScreenProps = {
   list: PickingList
@@ -24,6 +22,33 @@ export function PickingScreen({ list, misses, query }: PickingScreenProps) {
   const t = useTranslations('dispatch.picking')
   const language = useLocale()
   const { lines, orders, units, isCut } = list
+  const labels = {
+    title: t('title'),
+    shelf: t('shelf'),
+    noShelf: t('noShelf'),
+    units: t('units'),
+    product: t('product'),
+    orders: t('orders'),
+    missing: miss('title'),
+    report: miss('button'),
+  }
+  const cellsOf = (line: PickingLine): PickingCells => ({
+    key: line.productId ?? `${line.sku}:${line.title}:${line.variation}`,
+    ...(line.shelfAddress !== null && { shelf: line.shelfAddress }),
+    units: formatNumber(line.units, language),
+    title: line.title,
+    about: [line.sku, line.variation].filter(Boolean).join(' · '),
+    ...(line.photoFileId && { photo: line.photoFileId }),
+    orders: line.orders.map(({ code, units: own }) => (own > 1 ? `${code} (${own})` : code)).join(', '),
+    ...(line.productId && {
+      missing: {
+        id: line.productId,
+        sku: line.sku,
+        onHand: line.onHand,
+        label: miss('buttonOf', { title: line.title }),
+      },
+    }),
+  })
   return (
     <div className="grid min-w-0 gap-4">
       <BackLink label={t('back')} />
@@ -39,50 +64,7 @@ export function PickingScreen({ list, misses, query }: PickingScreenProps) {
         {lines.length === 0 ? (
           <EmptyState kind="none" level={3} title={t('empty')} text={t('emptyText')} className="border-t border-line" />
         ) : (
-          <Table label={t('title')} className="border-t border-line">
-            <Thead>
-              <Th>{t('shelf')}</Th>
-              <Th numeric>{t('units')}</Th>
-              <Th>{t('product')}</Th>
-              <Th>{t('orders')}</Th>
-              <Th>
-                <span className="sr-only">{miss('title')}</span>
-              </Th>
-            </Thead>
-            <Tbody>
-              {lines.map((line) => (
-                <Tr key={line.productId ?? `${line.sku}:${line.title}:${line.variation}`}>
-                  <Td label={t('shelf')} className="font-semibold whitespace-nowrap">
-                    {line.shelfAddress ?? <span className="font-normal text-ink-3">{t('noShelf')}</span>}
-                  </Td>
-                  <Td numeric label={t('units')} className="text-base font-semibold">
-                    {formatNumber(line.units, language)}
-                  </Td>
-                  <Td>
-                    <span className="flex items-center gap-2">
-                      <ProductPhoto fileId={line.photoFileId} />
-                      <span className="min-w-0">
-                        <span className="line-clamp-2 max-w-96">{line.title}</span>
-                        <span className="block text-[13px] text-ink-3">
-                          {[line.sku, line.variation].filter(Boolean).join(' · ')}
-                        </span>
-                      </span>
-                    </span>
-                  </Td>
-                  <Td label={t('orders')} className="max-w-80 text-[13px] text-ink-2 tabular-nums">
-                    {line.orders.map(({ code, units: own }) => (own > 1 ? `${code} (${own})` : code)).join(', ')}
-                  </Td>
-                  <Td data-print="hide">
-                    {line.productId && (
-                      <MissingButton
-                        product={{ id: line.productId, title: line.title, sku: line.sku, onHand: line.onHand }}
-                      />
-                    )}
-                  </Td>
-                </Tr>
-              ))}
-            </Tbody>
-          </Table>
+          <PickingRows rows={lines.map(cellsOf)} labels={labels} />
         )}
       </Card>
     </div>

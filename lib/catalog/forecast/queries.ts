@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import { keepFor } from '@/lib/core/process/keep-for'
 import { addDays, addMonths, startOfMonth, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -9,6 +11,12 @@ import { buildSalesCalendar, numberOf, type SalesCalendar } from './sales-calend
 const HISTORY_DAYS = 2 * 364 + 120
 /** The products that sell most are all that the error is of. */
 const PRODUCTS_TESTED = 5000
+
+/**
+ * Tests of all products change with the past alone: one is kept for an hour, by the company's sales of each day. It goes
+ * through some thousand products, month by month.
+ */
+const keptTests = keepFor<Tested[]>({ ms: 3_600_000, most: 500 })
 
 export type SoldDay = { day: Day; units: number }
 
@@ -45,9 +53,9 @@ export async function listMonthlyUnits(
 export async function getSalesCalendar(
   db: Db,
   organizationId: string,
-  { today, baseDays }: { today: Day; baseDays: number },
+  { today, baseDays, soldDays }: { today: Day; baseDays: number; soldDays?: SoldDay[] },
 ): Promise<SalesCalendar> {
-  const sold = await listSoldDays(db, organizationId, today)
+  const sold = soldDays ?? (await listSoldDays(db, organizationId, today))
   return buildSalesCalendar(
     sold.map(({ day, units }) => ({ day: numberOf(day), units })),
     numberOf(today),
@@ -57,14 +65,18 @@ export async function getSalesCalendar(
 
 export type Tested = { baseMonths: number } & BackTest
 
+type Question = { today: Day; productId?: string; baseMonths?: number; soldDays?: SoldDay[] }
+
 /** How the forecast of a month did in the last months, by one of the periods that it may go by, or by each. */
-export async function testForecasts(
-  db: Db,
-  organizationId: string,
-  { today, productId, baseMonths }: { today: Day; productId?: string; baseMonths?: number },
-): Promise<Tested[]> {
-  const sold = await listSoldDays(db, organizationId, today)
-  const products = await listMonthlyUnits(db, organizationId, { today, productId })
-  const bases = baseMonths ? [baseMonths] : BASE_MONTHS
-  return bases.map((months) => ({ baseMonths: months, ...backTest(products, sold, { today, baseMonths: months }) }))
+export async function testForecasts(db: Db, organizationId: string, question: Question): Promise<Tested[]> {
+  const { today, productId, baseMonths } = question
+  const sold = question.soldDays ?? (await listSoldDays(db, organizationId, today))
+  const test = async () => {
+    const products = await listMonthlyUnits(db, organizationId, { today, productId })
+    const bases = baseMonths ? [baseMonths] : BASE_MONTHS
+    return bases.map((months) => ({ baseMonths: months, ...backTest(products, sold, { today, baseMonths: months }) }))
+  }
+  if (productId) return test()
+  const print = createHash('sha256').update(JSON.stringify(sold)).digest('base64')
+  return keptTests.take(`${organizationId} ${today} ${baseMonths} ${print}`, test)
 }

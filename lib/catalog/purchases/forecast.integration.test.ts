@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { addDays, listDays, startOfMonth, addMonths } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -124,4 +125,20 @@ test('another company’s product has no forecast, nor has a role without totals
     id: product,
     daysLeft: null,
   })
+})
+
+test('the test of all products is made once while the sales of the past are the same', async () => {
+  await sell(await addStockedProduct(company, { sku: 'A', onHand: 260 }), 760, shape)
+  const countTests = async () => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const { tested } = await getSuggestionFor(viewer(), {}, { now })
+    const texts = asked.mock.calls.map(([query]) => (query as unknown as { text?: string }).text)
+    asked.mockRestore()
+    return { tested, made: texts.filter((text) => text?.includes('product_month')).length }
+  }
+  const first = await countTests()
+  expect(first.made).toBe(1)
+  expect(await countTests()).toEqual({ tested: first.tested, made: 0 })
+  await inspect(company.organizationId, 'update sales_day set units = units + 1 where day = $1', [addDays(today, -40)])
+  expect((await countTests()).made).toBe(1)
 })

@@ -6,7 +6,7 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
-import { getSalesCalendar, testForecasts, type Tested } from '../forecast/queries'
+import { getSalesCalendar, listSoldDays, testForecasts, type SoldDay, type Tested } from '../forecast/queries'
 import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from './cost-queries'
 import {
   readPurchaseFilters,
@@ -151,14 +151,15 @@ export async function getSuggestionFor(
   const { organizationId } = viewer
   const filters = readSuggestionFilters(query)
   return withOrganization(viewer, async (db) => {
-    const rules = await getBuyingRules(db, viewer, { now, days: filters.days })
+    const soldDays = await listSoldDays(db, organizationId, localDay(now, viewer.timeZone))
+    const rules = await getBuyingRules(db, viewer, { now, days: filters.days, soldDays })
     return {
       filters,
       rules,
       page: await pageOf(filters, (from) => listSuggestions(db, organizationId, from, rules, size)),
       counts: await countSuggestions(db, organizationId, filters, rules),
       suppliers: await listSupplierChoices(db, organizationId),
-      tested: await testForecasts(db, organizationId, { today: rules.today }),
+      tested: await testForecasts(db, organizationId, { today: rules.today, soldDays }),
     }
   })
 }
@@ -166,7 +167,7 @@ export async function getSuggestionFor(
 export async function getBuyingRules(
   db: Db,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
-  { now = new Date(), days = null }: { now?: Date; days?: number | null } = {},
+  { now = new Date(), days = null, soldDays }: { now?: Date; days?: number | null; soldDays?: SoldDay[] } = {},
 ): Promise<BuyingRules> {
   const rules = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
@@ -174,7 +175,7 @@ export async function getBuyingRules(
   })
   const today = localDay(now, timeZone)
   const baseDays = days ?? rules.salesDays
-  return { ...rules, today, calendar: await getSalesCalendar(db, organizationId, { today, baseDays }) }
+  return { ...rules, today, calendar: await getSalesCalendar(db, organizationId, { today, baseDays, soldDays }) }
 }
 
 export type CostHistory = {

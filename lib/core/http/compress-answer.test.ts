@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import {
   createServer,
@@ -8,7 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { BrotliCompress, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { compressAnswer } from './compress-answer'
 
 let server: Server
@@ -115,6 +116,13 @@ test('parts that follow each other at once cost hardly more than the whole', asy
   }, 'gzip')
   expect(parts.text).toBe(rows.join(''))
   expect(parts.bytes).toBeLessThan(whole.bytes * 1.1)
+})
+
+test('a browser without brotli gets a page as small as gzip makes it by default', async () => {
+  const text = readFileSync('messages/pt-BR.json', 'utf8').slice(0, 100_000)
+  const least = gzipSync(text).length
+  expect(gzipSync(text, { level: 3 }).length).toBeGreaterThan(least * 1.05)
+  expect((await request(page(text), 'gzip')).bytes).toBeLessThanOrEqual(least * 1.01)
 })
 
 test('many small pieces go to the compressor in few, whole and in order', async () => {

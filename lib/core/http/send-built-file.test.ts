@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'chunks'))
   writeFileSync(join(folder, 'chunks/[root].js'), script)
   writeFileSync(join(folder, 'chunks/a.css'), 'p{color:red}')
+  writeFileSync(join(folder, 'chunks/icons.svg'), '<svg></svg>')
   writeFileSync(join(folder, 'chunks/font.woff2'), 'font')
   await compressBuild(folder)
   server = createServer((request, response) => {
@@ -50,6 +51,7 @@ test('a script of the build is sent as it was compressed then, to be kept for go
     vary: 'accept-encoding',
   })
   expect((await request('/_next/static/chunks/a.css')).headers['content-type']).toBe('text/css; charset=UTF-8')
+  expect((await request('/_next/static/chunks/icons.svg')).headers['content-type']).toBe('image/svg+xml; charset=UTF-8')
 })
 
 test.each([

@@ -6,11 +6,11 @@ import { join, relative, sep } from 'node:path'
 import { wayOf } from './compress-answer'
 
 const PLACE = '/_next/static/'
-const TYPES: Record<string, string> = { js: 'application/javascript', css: 'text/css' }
+const TYPES: Record<string, string> = { js: 'application/javascript', css: 'text/css', svg: 'image/svg+xml' }
 
 let compressed: Map<string, string> | undefined
 
-/** Scripts and style sheets of the build, as brotli made then (scripts/compress-build.mjs). False: Next answers. */
+/** Scripts, style sheets and icons of the build, as brotli made then (scripts/compress-build.mjs). False: Next answers. */
 export async function sendBuiltFile(
   { method, url = '', headers }: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,7 @@ function findCompressed(folder: string): Map<string, string> {
   if (!existsSync(root)) return new Map()
   return new Map(
     readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(js|css)\.br$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(js|css|svg)\.br$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => [encodeURI(PLACE + relative(root, file).split(sep).join('/').slice(0, -3)), file]),
   )

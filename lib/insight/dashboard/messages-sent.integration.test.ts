@@ -1,6 +1,17 @@
 import pg from 'pg'
 import { listFirstHistoriesFor } from '@/lib/connect/sync/first-histories'
 import { requestDashboard } from '@/lib/insight/dashboard/views'
+import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
+import { getResultFor } from '@/lib/money/profit/views'
+import { getSuggestionFor } from '@/lib/catalog/purchases/views'
+import { getMappingFor } from '@/lib/catalog/mapping/views'
+import { listMissesFor } from '@/lib/catalog/warehouse/shelf-miss-views'
+import { readValueFilters } from '@/lib/catalog/warehouse/value-filters'
+import { getValuesFor, getValueSumsFor } from '@/lib/catalog/warehouse/value-views'
+import { addDays, addMonths, localDay } from '@/lib/core/dates'
+import { getAnalyticsFor } from '@/lib/insight/analytics/views'
+import { getHubFor } from '@/lib/insight/hub/views'
+import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
 import { getSetupFor } from '@/lib/insight/setup-guide/views'
 import { getOrderListViewFor } from '@/lib/sales/order-list/views'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -14,6 +25,7 @@ const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
   legalEntityIds: null,
 })
 type Viewer = ReturnType<typeof viewerOf>
+const today = localDay(new Date(), 'America/Sao_Paulo')
 
 async function company(): Promise<Viewer> {
   const made = await createTestOrganization()
@@ -38,6 +50,31 @@ async function readDashboard(viewer: Viewer) {
   const panels = [frame, attention, sales!.summary, sales!.topProducts, sales!.tiles]
   await Promise.all([...panels, getSetupFor(viewer), listFirstHistoriesFor(viewer)])
 }
+
+const year = { period: 'custom', from: addDays(addMonths(today, -12), 1), to: today }
+/** Each screen that costs much, with its most messages. */
+const slowScreens: Record<string, [number, (viewer: Viewer) => Promise<unknown>]> = {
+  'picking list': [8, async (viewer) => [await getPickingListFor(viewer, {}), await listMissesFor(viewer)]],
+  'result of 12 months': [23, (viewer) => getResultFor(viewer, year)],
+  'ads by day of 12 months': [11, (viewer) => getAnalyticsFor(viewer, { tab: 'ads', by: 'day', ...year })],
+  'purchase suggestion': [7, (viewer) => getSuggestionFor(viewer, {})],
+  'stock value': [
+    7,
+    async (viewer) => [await getValuesFor(viewer, {}), await getValueSumsFor(viewer, readValueFilters({}))],
+  ],
+  mapping: [7, (viewer) => getMappingFor(viewer, {})],
+  'price desk': [27, (viewer) => getPriceDeskFor(viewer, {})],
+  hub: [18, (viewer) => getHubFor(viewer)],
+  'setup guide': [8, (viewer) => getSetupFor(viewer)],
+}
+
+test('the screens that ask most ask no more than they did', async () => {
+  const viewer = await company()
+  const sent: Record<string, number> = {}
+  for (const [name, [, read]] of Object.entries(slowScreens)) sent[name] = await countMessages(() => read(viewer))
+  const over = Object.entries(sent).filter(([name, count]) => count > slowScreens[name]![0])
+  expect(over).toEqual([])
+})
 
 test('a dashboard and an order list are read in few messages', async () => {
   const viewer = await company()

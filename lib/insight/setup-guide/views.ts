@@ -4,6 +4,7 @@ import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { costlessProduct } from '@/lib/catalog/products/missing-costs'
 import { listStepsOf, setupSteps, type SetupFacts, type SetupStep } from './steps'
 
@@ -47,22 +48,27 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
 type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
 
 async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
-  const from = addDays(today, -REVENUE_DAYS)
+  // The sales of items that lack something, not all of a year.
+  const lacking = Prisma.sql`organization_id = ${organizationId}::uuid AND day >= ${addDays(today, -REVENUE_DAYS)}::date
+    AND item_key = ANY (ARRAY(SELECT id FROM without_cost UNION ALL SELECT id FROM without_product))`
   const [counts] = await db.$queryRaw<[Counts]>`
-    WITH sold AS MATERIALIZED (
+    WITH without_cost AS MATERIALIZED (
+      SELECT p.id FROM product p WHERE ${costlessProduct(organizationId)}
+    ), own_listing AS MATERIALIZED (
+      SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
+    ), without_product AS (
+      SELECT id FROM own_listing WHERE product_id IS NULL
+    ), sold AS MATERIALIZED (
       SELECT item_key, mapped, sum(revenue_cents) AS cents FROM (
-        SELECT item_key, mapped, revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day >= ${from}::date
-        UNION ALL
-        SELECT item_key, mapped, revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day >= ${from}::date) d
+        SELECT item_key, mapped, revenue_cents FROM product_day WHERE ${lacking}
+        UNION ALL SELECT item_key, mapped, revenue_cents FROM product_day_delta WHERE ${lacking}) d
       GROUP BY 1, 2
     ), costless AS (
       SELECT count(*)::int AS products, coalesce(sum(sold.cents), 0)::bigint AS cents
-      FROM product p LEFT JOIN sold ON sold.mapped AND sold.item_key = p.id WHERE ${costlessProduct(organizationId)}
-    ), own_listing AS (
-      SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
+      FROM without_cost p LEFT JOIN sold ON sold.mapped AND sold.item_key = p.id
     ), unmapped AS (
       SELECT count(*)::int AS listings, coalesce(sum(sold.cents), 0)::bigint AS cents
-      FROM own_listing l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id WHERE l.product_id IS NULL
+      FROM without_product l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id
     )
     SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS shops,
       (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { getResultFor } from '../profit/views'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
 import { now, section, viewer } from '@/lib/testing/harnesses/analytics-harness'
+import { addDays } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -110,6 +112,48 @@ test('shops and days add up to the same, and to the result; a shop without a rep
   const ofOther = await getResultFor(viewer(company), { ...november, shop: other }, now)
   expect(ofOther.total.sums.contribution).toBe(shops.rows[1]!.sales!.contributionCents)
   expect(breakEvenRoas({ revenueCents: 5_000n, contributionCents: 2_950n })).toBe(170n)
+})
+
+/** Rows that the database sends for statements of this table. */
+async function countRows(table: string, run: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  await run()
+  const answers = await Promise.all(
+    asked.mock.calls.map(async ([query], at) => {
+      const { text } = query as unknown as { text?: string }
+      const result = (await asked.mock.results[at]!.value) as unknown as { rows: unknown[] } | undefined
+      return text?.includes(table) ? (result?.rows.length ?? 0) : 0
+    }),
+  )
+  asked.mockRestore()
+  return answers.reduce((sum, rows) => sum + rows, 0)
+}
+
+test('a page of days reads the sales of its own days alone, and they are those of each day', async () => {
+  const company = await createTestOrganization()
+  const shops = [await addShop(company, 'Loja'), await addShop(company, 'Outra')]
+  const productId = await addProduct(company, 'A')
+  const days = Array.from({ length: 40 }, (_, at) => addDays('2026-10-01', at))
+  for (const [place, shop] of shops.entries()) {
+    const sold = days.map((day, at) => ({ day, cents: BigInt(1000 + at * 10 + place) }))
+    await addOrders(
+      company,
+      shop,
+      sold.map(({ day, cents }) => ({ at: `${day}T12:00:00Z`, cents, productId, unitCost: '1' })),
+    )
+    for (const day of days) await addAdsDay(company, shop, day, { '': 5n })
+  }
+  const query = { by: 'day', from: days[0]!, to: days.at(-1)! }
+  const { rows, items } = await read(company, query)
+  expect([rows.length, items]).toEqual([50, 80])
+  expect(rows.map(({ day, shopId, sales }) => [day, shopId, sales!.revenueCents])).toEqual(
+    days
+      .flatMap((day, at) => shops.map((shop, place) => [day, shop, BigInt(1000 + at * 10 + place)] as const))
+      .toSorted(([a, shop], [b, other]) => (a === b ? (shop < other ? 1 : -1) : a < b ? 1 : -1))
+      .slice(0, 50),
+  )
+  // The page's 50, the sum and the first day of each shop.
+  expect(await countRows('sales_day', () => read(company, query))).toBeLessThanOrEqual(50 + 2 + 2)
 })
 
 test('ads are for who reads the money, of the own company alone, and can be taken along', async () => {

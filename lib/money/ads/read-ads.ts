@@ -18,7 +18,15 @@ import {
   type AdsScope,
 } from './queries'
 import { sumOrNull, type AdsFigures } from './ratios'
-import { addSold, itemKey, listItemSales, listSalesChannelDays, salesOf, type AdsSales, type TaxedSales } from './sales'
+import {
+  addSold,
+  itemKey,
+  listItemSales,
+  listSalesChannelSales,
+  salesOf,
+  type AdsSales,
+  type TaxedSales,
+} from './sales'
 
 export type AdsRow = {
   key: string
@@ -59,9 +67,9 @@ const sumOf = (rows: readonly DayFigures[]): DayFigures => ({
 
 /** The cost and revenue of ads, by the reports, beside the contribution of the same sales: by item, shop or day. */
 export async function getAds(context: AnalyticsContext): Promise<Ads> {
-  const { db, viewer, filters, today, salesChannels, slice } = context
+  const { db, viewer, filters, today, salesChannels } = context
   const { organizationId } = viewer
-  const { shop, channel, entity, spent: by, from, to } = filters
+  const { shop, channel, entity, from, to } = filters
   const [range, scope] = [
     { from, to },
     { shop, channel, entity },
@@ -70,14 +78,10 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
   const firsts = await listFirstDays(db, organizationId, { range, scope, adsDays: days })
   const shops = adsSpansOf(firsts, await listNoAds(db, organizationId))
   const coverages = coverageOfShops(range, shops, days, today)
-  const sold = (await listSalesChannelDays(db, organizationId, range, scope)).filter(({ outletId }) =>
-    firsts.has(outletId),
-  )
+  const period = await listSalesChannelSales(db, organizationId, { range, scope, by: 'period' })
+  const sold = period.filter(({ outletId }) => firsts.has(outletId))
   const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
-  const all = by === 'listing' ? null : by === 'shop' ? rowsOfShops(days, sold, coverages) : rowsOfDays(days, sold)
-  const listed = all
-    ? { rows: all.slice(slice.first - 1, slice.last), items: all.length }
-    : await rowsOfItems(context, { range, scope, sold })
+  const listed = await rowsOf(context, { range, scope, sold, days, coverages })
   const unit = bucketUnit(range)
   return {
     tab: 'ads',
@@ -93,12 +97,23 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
 }
 
 type Row = Omit<AdsRow, 'shopName'>
+/** `sold`: of each shop over the whole period. */
 type AdsRequest = { range: DayRange; scope: AdsScope; sold: TaxedSales[] }
+type Known = AdsRequest & { days: AdsDayRow[]; coverages: Map<string, AdsCoverage> }
+type Rows = { rows: Row[]; items: number }
+
+function rowsOf(context: AnalyticsContext, known: Known): Promise<Rows> | Rows {
+  const { filters, slice } = context
+  if (filters.spent === 'listing') return rowsOfItems(context, known)
+  if (filters.spent === 'day') return rowsOfDays(context, known)
+  const rows = rowsOfShops(known.days, known.sold, known.coverages)
+  return { rows: rows.slice(slice.first - 1, slice.last), items: rows.length }
+}
 
 async function rowsOfItems(
   { db, viewer, today, slice }: AnalyticsContext,
   { range, scope, sold }: AdsRequest,
-): Promise<{ rows: Row[]; items: number }> {
+): Promise<Rows> {
   const adsItems = await listAdsItems(db, viewer.organizationId, { range, scope, slice })
   const items = adsItems.filter(({ itemId }) => itemId !== '')
   const named = items.map(({ shopId, itemId, title }) => ({ shopId, itemId, title }))
@@ -144,10 +159,14 @@ function rowsOfShops(
     .toSorted((a, b) => (size(a) === size(b) ? (a.key < b.key ? -1 : 1) : size(a) > size(b) ? -1 : 1))
 }
 
-/** Newest first. */
-function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Row[] {
+/** Newest first. Sales are read of the days that are shown alone: a year of several shops has thousands. */
+async function rowsOfDays({ db, viewer, slice }: AnalyticsContext, { days, scope }: Known): Promise<Rows> {
+  const shown = days.toReversed().slice(slice.first - 1, slice.last)
+  if (shown.length === 0) return { rows: [], items: days.length }
+  const range = { from: shown.at(-1)!.day, to: shown[0]!.day }
+  const sold = await listSalesChannelSales(db, viewer.organizationId, { range, scope, by: 'day' })
   const ofDays = groupBy(sold, ({ outletId, day }) => `${outletId} ${day}`)
-  return days.toReversed().map(({ day, shopId, ...figures }): Row => {
+  const rows = shown.map(({ day, shopId, ...figures }): Row => {
     const key = `${shopId} ${day}`
     return {
       ...plain,
@@ -159,6 +178,7 @@ function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Ro
       sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })
+  return { rows, items: days.length }
 }
 
 const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({

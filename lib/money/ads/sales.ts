@@ -7,12 +7,13 @@ import type { Db, Scope } from '@/lib/core/db'
 import { divideHalfUp } from '@/lib/core/rounding'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
-import { listSalesChannelTax } from '../profit/tax'
+import { listSalesChannelTax, stepOf } from '../profit/tax'
 import { listAdsItems, type AdsScope } from './queries'
 
 /** The sales, and their contribution before ads: null where a cost is missing. */
 export type AdsSales = { revenueCents: Cents; contributionCents: Cents | null }
-export type TaxedSales = Sold & { day: Day; outletId: string; taxCents: Cents; untaxedCents: Cents }
+/** `day` is null for the whole period. */
+export type TaxedSales = Sold & { day: Day | null; outletId: string; taxCents: Cents; untaxedCents: Cents }
 
 /** Known only where the cost of all that sold is: a part of it says nothing of an ad. */
 export const salesOf = (sold: Sold & { taxCents: Cents }): AdsSales => {
@@ -21,22 +22,21 @@ export const salesOf = (sold: Sold & { taxCents: Cents }): AdsSales => {
   return { revenueCents, contributionCents: margin === null ? null : margin - taxCents }
 }
 
-/** The sales of each sales channel on each day, with their tax. */
-export async function listSalesChannelDays(
+/** The sales of each sales channel, with their tax: on each day, or of the whole period. */
+export async function listSalesChannelSales(
   db: Db,
   organizationId: string,
-  range: DayRange,
-  scope: AdsScope,
+  { range, scope, by }: { range: DayRange; scope: AdsScope; by: 'day' | 'period' },
 ): Promise<TaxedSales[]> {
   const where = withinSalesChannels(organizationId, range, scope)
   const columns = Prisma.sql`day, outlet_id, gross_cents, deductions_cents, packaging_cents, revenue_with_cost_cents, cost`
   const rows = await db.$queryRaw<Omit<TaxedSales, 'taxCents' | 'untaxedCents'>[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "outletId", sum(gross_cents)::bigint AS "revenueCents",
+    SELECT ${by === 'day' ? stepOf('day', Prisma.sql`day`) : Prisma.sql`NULL::text`} AS day, outlet_id AS "outletId", sum(gross_cents)::bigint AS "revenueCents",
       (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents", sum(revenue_with_cost_cents)::bigint AS "coveredCents",
       round(sum(cost) * 100)::bigint AS "costCents"
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
-    GROUP BY counted.day, outlet_id`
-  const taxes = await listSalesChannelTax(db, organizationId, range, where)
+    GROUP BY 1, 2`
+  const taxes = await listSalesChannelTax(db, organizationId, range, where, by)
   const taxOf = new Map(taxes.map((tax) => [`${tax.day} ${tax.outletId}`, tax]))
   const sold = new Set(rows.map(({ day, outletId }) => `${day} ${outletId}`))
   // A return gives back tax also on a day without a sale.

@@ -1,7 +1,8 @@
 import { cheapOf } from '@/lib/money/fees/calculate'
 import { afterZones, deadZones, highestPriceCents, paysAt, zoneOf, type DeadZone } from '@/lib/money/fees/dead-zones'
 import { firstPrice } from '@/lib/money/fees/first-price'
-import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
+import type { PriceTerms } from '@/lib/money/fees/price-terms'
+import { unitProfit } from '@/lib/money/fees/unit-fees'
 import { oneInMillionths, type RateMillionths } from '@/lib/core/rounding'
 import { takesPart } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
@@ -59,7 +60,7 @@ export function priceFor(
   const partCents = charged.reduce((sum, { fixedCents }) => sum + fixedCents, 0n)
   const service = parts.find(({ kind }) => kind === 'affiliate_service')
   const reaches = (priceCents: Cents) => {
-    const { profit } = priceLines(priceCents, context)
+    const profit = unitProfit(priceCents, context)
     return profit !== null && profit * oneInMillionths >= wanted * oneInMillionths + priceCents * margin
   }
   const otherRate =

@@ -4,8 +4,9 @@ import type { Db } from '@/lib/core/db'
 import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import { costsOn, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
-import { readAdsRates } from './ads-rates'
+import { readAdsRates, type AdsRates } from './ads-rates'
 import type { DeskFilters, DeskSort } from './desk-filters'
 import { lowerPrice, priceShape, type LowerPrice, type PriceShape } from './lower-price'
 import { newPrice, type KeptReason, type PriceRule } from './price-rule'
@@ -35,7 +36,7 @@ export type DeskListing = Pick<StoredListing, 'id' | 'shopId'> &
     /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
     kept: KeptReason | LaneReason | null
   }
-export type Desk = { shops: ShopPricing[]; listings: DeskListing[]; withoutRule: number }
+export type Desk = { shops: ShopPricing[]; listings: DeskListing[]; withoutRule: number; ratesOf: AdsRates }
 
 /** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
 const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
@@ -98,7 +99,7 @@ export async function readDesk(
     const quoteToday = earlier ? quoteAt(row.priceCents, earlier.terms) : null
     return judge(row, known, rule, quoteToday)
   })
-  return { shops, listings, withoutRule: stored.length - listings.length }
+  return { shops, listings, withoutRule: stored.length - listings.length, ratesOf }
 }
 
 /** A listing for sale with its terms on a day, and the sales of its last 30 days. */
@@ -131,6 +132,7 @@ type Known = { terms: ListingTerms } & Shape
  */
 function termsOfShops(shops: readonly ShopPricing[]) {
   const byShop = new Map(shops.map((shop) => [shop.id, shop]))
+  const zonesOf = new Map<string, DeadZone[]>()
   const shapes = new Map<string, Shape>()
   return (row: StoredListing, adsRate: RateMillionths | null): Known | null => {
     const shop = byShop.get(row.shopId)
@@ -145,7 +147,11 @@ function termsOfShops(shops: readonly ShopPricing[]) {
       packagingCents: row.packagingCents,
     }
     const key = `${row.shopId} ${adsRate}`
-    const shape = shapes.get(key) ?? { shape: priceShape(terms), lowerAt: new Map() }
+    const known = shapes.get(key)
+    if (known) return { terms, ...known }
+    const zones = zonesOf.get(row.shopId) ?? deadZones(shop.rule, shop.terms)
+    zonesOf.set(row.shopId, zones)
+    const shape = { shape: priceShape(terms, zones), lowerAt: new Map<bigint, LowerPrice | null>() }
     shapes.set(key, shape)
     return { terms, ...shape }
   }
@@ -167,13 +173,15 @@ function judge(
   return { ...base, next, kept: kept ?? lane }
 }
 
-/** How many listings earn by today's fees and lose by those of a later day. */
-export async function countTurning(db: Db, organizationId: string, days: { day: Day; today: Day }): Promise<number> {
-  const [later, now] = [
-    termsOfShops(await listShopPricing(db, organizationId, days.day)),
-    termsOfShops(await listShopPricing(db, organizationId, days.today)),
-  ]
-  const ratesOf = await readAdsRates(db, organizationId, days.today)
+/** How many listings earn by today's fees (`shops`) and lose by those of a later day. */
+export async function countTurning(
+  db: Db,
+  organizationId: string,
+  days: { day: Day; today: Day },
+  { shops, ratesOf }: Pick<Desk, 'shops' | 'ratesOf'>,
+): Promise<number> {
+  const later = termsOfShops(await listShopPricing(db, organizationId, days.day))
+  const now = termsOfShops(shops)
   const stored = await listStored(db, organizationId, { q: '', shop: null }, days, null)
   const profitBy = (at: typeof now, row: StoredListing): bigint | null => {
     const known = at(row, ratesOf(row.shopId, row.itemId))

@@ -16,6 +16,7 @@ import {
   readDesk,
   sortValue,
   turnsNegative,
+  type Desk,
   type DeskListing,
   type DeskNames,
 } from './desk-rows'
@@ -90,7 +91,8 @@ export async function getPriceDeskFor(
   const day = filters.day ?? today
   const canSend = scopeOf(viewer.role, 'platform.push') === 'all'
   return withOrganization(viewer, async (db) => {
-    const { shops, listings, withoutRule } = await readDesk(db, organizationId, { ...filters, day, today })
+    const desk = await readDesk(db, organizationId, { ...filters, day, today })
+    const { shops, listings, withoutRule } = desk
     const ours = await listOurShops(db, organizationId)
     const shown = filters.show ? listings.filter(shows[filters.show]) : listings
     const page = pageOf(shown, filters, size)
@@ -118,17 +120,18 @@ export async function getPriceDeskFor(
       withoutRule,
       page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
       sums: sumsOf(listings, isOutcome(filters.show) ? listings : shown),
-      nextChange: day === today ? await findNextChange(db, organizationId, today) : null,
+      nextChange: day === today ? await findNextChange(db, organizationId, today, desk) : null,
       changes: canSend ? await listChanges(db, organizationId, CHANGES_SHOWN) : [],
       canSend,
     }
   })
 }
 
-async function findNextChange(db: Db, organizationId: string, today: Day) {
+/** `desk` is today's. */
+async function findNextChange(db: Db, organizationId: string, today: Day, desk: Desk) {
   const rules = await listFeeRules(db, organizationId)
   const day = nextFeeDay(rules, await listFeeShops(db, organizationId), today)
-  return day ? { day, turns: await countTurning(db, organizationId, { day, today }) } : null
+  return day ? { day, turns: await countTurning(db, organizationId, { day, today }, desk) } : null
 }
 
 /** An unknown value comes last in either order. */

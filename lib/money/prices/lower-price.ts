@@ -30,7 +30,7 @@ const leastSlope = 50_000n
  * Where the prices of a shop leave most. The remainder grows with the price inside a band, but for rounding, so the best price
  * of a band is among its last ones.
  */
-export function priceShape(terms: ListingTerms): PriceShape {
+export function priceShape(terms: ListingTerms, zones: DeadZone[] = deadZones(terms.rule, terms.terms)): PriceShape {
   const kept = keptTerms(terms)
   const { rule } = terms
   const parts = rule.parts.filter(
@@ -52,7 +52,7 @@ export function priceShape(terms: ListingTerms): PriceShape {
     const within = (roundedCents * oneInMillionths) / slope + 1n
     return bestOf(kept, edge - within > 1n ? edge - within : 1n, edge - 1n)
   })
-  return { kept, zones: deadZones(rule, terms.terms), peaks }
+  return { kept, zones, peaks }
 }
 
 function bestOf(kept: PriceTerms, from: Cents, to: Cents): Peak {

@@ -1,6 +1,7 @@
 import type { Cents } from '@/lib/core/money'
-import { divideHalfUp, type RateMillionths } from '@/lib/core/rounding'
-import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
+import { divideHalfUp, oneInMillionths, rateOf, type RateMillionths } from '@/lib/core/rounding'
+import type { PriceTerms } from '@/lib/money/fees/price-terms'
+import { unitFees, unitProfit } from '@/lib/money/fees/unit-fees'
 
 /** The terms of a listing's price; the Ads share is null where no report says it. */
 export type ListingTerms = Omit<PriceTerms, 'adsRate'> & { adsRate: RateMillionths | null }
@@ -22,16 +23,16 @@ export type Quote = {
 export const termsOf = ({ adsRate, ...terms }: ListingTerms): PriceTerms => ({ ...terms, adsRate: adsRate ?? 0n })
 
 export function quoteAt(priceCents: Cents, terms: ListingTerms): Quote {
-  const { payout, ads, tax, cost, packaging, profit, margin } = priceLines(priceCents, termsOf(terms))
-  return {
-    priceCents,
-    feeCents: priceCents - payout,
-    adsCents: terms.adsRate === null ? null : -ads,
-    taxCents: tax === null ? null : -tax,
-    costCents: cost === null ? null : -cost - packaging,
-    profitCents: profit,
-    margin,
-  }
+  const { rule, costCents, packagingCents, taxRate, adsRate, affiliateRate } = terms
+  const affiliateCents = rateOf(priceCents, affiliateRate)
+  const feeCents = unitFees(priceCents, rule, terms.terms, affiliateCents) + affiliateCents
+  const adsCents = adsRate === null ? null : rateOf(priceCents, adsRate)
+  const taxCents = taxRate === null ? null : rateOf(priceCents, taxRate)
+  const allCents = costCents === null ? null : costCents + packagingCents
+  const isKnown = taxCents !== null && allCents !== null
+  const profitCents = isKnown ? priceCents - feeCents - (adsCents ?? 0n) - taxCents - allCents : null
+  const margin = profitCents === null || priceCents <= 0n ? null : (profitCents * oneInMillionths) / priceCents
+  return { priceCents, feeCents, adsCents, taxCents, costCents: allCents, profitCents, margin }
 }
 
 /** For the remainder of a price before the goods; a tax rate that is unknown takes nothing. */
@@ -46,7 +47,7 @@ export const keptTerms = (terms: ListingTerms): PriceTerms => ({
 export const keptOf = ({ priceCents, feeCents, adsCents, taxCents }: Quote): Cents =>
   priceCents - feeCents - (adsCents ?? 0n) - (taxCents ?? 0n)
 
-export const keptAt = (priceCents: Cents, kept: PriceTerms): Cents => priceLines(priceCents, kept).profit ?? 0n
+export const keptAt = (priceCents: Cents, kept: PriceTerms): Cents => unitProfit(priceCents, kept) ?? 0n
 
 /** Sales of 30 days: of the product in its shop, where several listings sell it the units are of all of them. */
 export type Sold = { units: bigint; sharers: bigint }

@@ -31,7 +31,7 @@ test('the tax of a day, of an order and of the price calculator are rounded alik
   for (const id of ids)
     orders.push((await withOrganization(company, (db) => getOrderTax(db, organizationId, id))).taxCents)
   const wanted = [1n, 2n, 3n, 124n, 0n, 1n]
-  expect(days.toSorted((a, b) => (a.day < b.day ? -1 : 1)).map(({ taxCents }) => taxCents)).toEqual(wanted)
+  expect(days.toSorted((a, b) => (a.day! < b.day! ? -1 : 1)).map(({ taxCents }) => taxCents)).toEqual(wanted)
   expect(orders).toEqual(wanted)
   expect(sales.map((cents) => rateOf(cents, rateFromText(RATE)))).toEqual(wanted)
 })

@@ -88,11 +88,16 @@ export const listTax = (db: Db, organizationId: string, range: DayRange, where: 
     { step: Day; taxCents: Cents; untaxedCents: Cents }[]
   >`${taxed(organizationId, range, where)} SELECT ${stepOf(step, Prisma.sql`s.day`)} AS step, ${taxSums} FROM s GROUP BY 1`
 
-/** The same of each day and outlet. */
-export const listSalesChannelTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>
-  db.$queryRaw<
-    { day: Day; outletId: string; taxCents: Cents; untaxedCents: Cents }[]
-  >`${taxed(organizationId, range, where)} SELECT to_char(s.day, 'YYYY-MM-DD') AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY s.day, s.outlet_id`
+/** The same of each outlet, on each day or of the whole period (`day` is null then). */
+export const listSalesChannelTax = (
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  where: Prisma.Sql,
+  by: 'day' | 'period' = 'day',
+) => db.$queryRaw<{ day: Day | null; outletId: string; taxCents: Cents; untaxedCents: Cents }[]>`
+  ${taxed(organizationId, range, where)}
+  SELECT ${by === 'day' ? stepOf('day', Prisma.sql`s.day`) : Prisma.sql`NULL::text`} AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY 1, 2`
 
 export type TaxableMonth = { legalEntityId: string; month: Day; cents: Cents }
 

@@ -14,5 +14,5 @@ export default memberPage(
     await waitShortly([sums])
     return <ValueScreen list={list} sums={sums} />
   },
-  ['exports'],
+  ['exports', 'warehouse.value'],
 )
