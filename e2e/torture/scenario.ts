@@ -54,7 +54,7 @@ export type Scenario<O extends Options = Options> = {
   claim: string
   options: { short: O; full: O }
   mutants: Mutant[]
-  /** Of a suite: its steps and the patterns of their test files, with Playwright's options. */
+  /** A suite's steps and the patterns of their test files, with Playwright's options. */
   tests?: string[]
   /** It needs no product started for it. */
   hasOwnStage?: boolean

@@ -112,7 +112,9 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
   }))
   const waiting = shopWaits.find((known) => known === query.waiting) ?? null
   return {
-    shops: waiting ? shops.filter((shop) => isWaiting(shop, waiting, { now, unauthorized: result.unauthorized })) : shops,
+    shops: waiting
+      ? shops.filter((shop) => isWaiting(shop, waiting, { now, unauthorized: result.unauthorized }))
+      : shops,
     total: shops.length,
     waiting,
     rights,
