@@ -183,6 +183,17 @@ test('a repeat sends only what was refused, and a job that runs again sends noth
   expect(await there([first!])).toEqual([known! + 7])
 })
 
+test('a change repeated days after it was made is followed to its end', async () => {
+  const [, refused] = await someListings()
+  await promote(refused!)
+  const changeId = await request([refused!])
+  await finish(changeId)
+  await sql(`UPDATE price_change SET created_at = now() - interval '3 days', begun_at = now() - interval '3 days'`)
+  await harness.platform().platform.pool.query('UPDATE promotion SET locks_price = false')
+  expect(await repeatPriceChangeAction(envelope(company), { changeId })).toMatchObject({ ok: true })
+  expect(await finish(changeId)).toMatchObject({ total: 1, settled: 1, done: 1, canUndo: true })
+})
+
 test('a price that the platform shows otherwise than it answered is not called done', async () => {
   const [, , single] = await someListings()
   const changeId = await request([single])

@@ -48,8 +48,7 @@ export async function changePrices(scope: Scope, changeId: string): Promise<void
       const isThere = there === BigInt(line.wantedCents)
       return { ...line, state: isThere ? 'done' : 'differs', thereCents: isThere ? null : Number(there) }
     })
-    const since = (change.plannedFor ?? change.createdAt).getTime()
-    const isEnded = !lines.some(isOpen) || Date.now() - since > GIVEN_UP_MS
+    const isEnded = !lines.some(isOpen) || Date.now() - change.begunAt.getTime() > GIVEN_UP_MS
     await storeLines(db, scope, changeId, lines, isEnded)
     if (!isEnded) await enqueueChange(db, changeId, AGAIN_SECONDS)
   })
