@@ -228,23 +228,25 @@ test('only what the person saw is sent: other prices, other listings or a change
   expect(await sql('SELECT 1 FROM price_change')).toHaveLength(1)
 })
 
+const day = addDays(localDay(new Date(), 'America/Sao_Paulo'), 9)
+
+async function plan(listingIds: string[]) {
+  const { page } = await getPriceDeskFor(
+    { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
+    { ...rule, day },
+    new Date(),
+    500,
+  )
+  const sumCents = page.rows.reduce((sum, { id, next }) => (listingIds.includes(id) ? sum + next!.priceCents : sum), 0n)
+  const input = { query: `${query}&day=${day}`, listingIds, onDay: true, count: listingIds.length, sumCents }
+  const result = await changePricesAction(envelope(company), input)
+  if (!result.ok) throw new Error(result.error)
+  return result.data.changeId
+}
+
 test('prices that wait for a day are sent when it begins, and not at all where they are called off', async () => {
   const [first, , single] = await someListings()
-  const day = addDays(localDay(new Date(), 'America/Sao_Paulo'), 9)
-  const plan = async (id: string) => {
-    const { page } = await getPriceDeskFor(
-      { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
-      { ...rule, day },
-      new Date(),
-      500,
-    )
-    const { next } = page.rows.find((row) => row.id === id)!
-    const input = { query: `${query}&day=${day}`, listingIds: [id], onDay: true, count: 1, sumCents: next!.priceCents }
-    const result = await changePricesAction(envelope(company), input)
-    if (!result.ok) throw new Error(result.error)
-    return result.data.changeId
-  }
-  const [sent, calledOff] = [await plan(first), await plan(single)]
+  const [sent, calledOff] = [await plan([first]), await plan([single])]
   const [job] = await listJobs(`change-prices:${sent}`)
   expect(Math.abs(job!.run_at.getTime() - startOfLocalDay(day, 'America/Sao_Paulo').getTime())).toBeLessThan(5_000)
   expect(await changes()).toMatchObject([
@@ -261,4 +263,15 @@ test('prices that wait for a day are sent when it begins, and not at all where t
   expect((await changes()).find(({ id }) => id === calledOff)).toMatchObject({ isCancelled: true, canUndo: false })
   const after = await there([first, single])
   expect([after[0] !== before[0], after[1]]).toEqual([true, before[1]])
+})
+
+test('a planned change that is repeated waits for no day, and cannot be called off: what is in force can still be undone', async () => {
+  const [first, refused] = await someListings()
+  await promote(refused)
+  const changeId = await plan([first, refused])
+  expect(await finish(changeId)).toMatchObject({ done: 1, canRepeat: true })
+  expect(await repeatPriceChangeAction(envelope(company), { changeId })).toMatchObject({ ok: true })
+  expect(await changes()).toMatchObject([{ plannedFor: null, isOpen: true, settled: 1 }])
+  expect(await cancelPriceChangeAction(envelope(company), { changeId })).toMatchObject({ error: 'pricesMoved' })
+  expect(await finish(changeId)).toMatchObject({ done: 1, isCancelled: false, canUndo: true })
 })

@@ -85,7 +85,7 @@ export const undoPriceChange = (actor: Actor, { changeId }: PriceChangeInput): P
   })
 }
 
-/** Sends again what the platform refused or did not take over; nothing else. */
+/** Sends again, at once, what the platform refused or did not take over; nothing else. A planned change is planned no more. */
 export const repeatPriceChange = (actor: Actor, { changeId }: PriceChangeInput): Promise<RequestedChange> => {
   requireSending(actor)
   return writeOnce(actor, async (db) => {
@@ -98,7 +98,7 @@ export const repeatPriceChange = (actor: Actor, { changeId }: PriceChangeInput):
     )
     await db.priceChange.update({
       where: { organizationId_id: { organizationId, id: changeId } },
-      data: { state: 'waiting', lines, begunAt: new Date(), finishedAt: null },
+      data: { state: 'waiting', lines, plannedFor: null, begunAt: new Date(), finishedAt: null },
       select: { id: true },
     })
     await enqueueChange(db, changeId)
