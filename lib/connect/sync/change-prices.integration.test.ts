@@ -194,6 +194,28 @@ test('a change repeated days after it was made is followed to its end', async ()
   expect(await finish(changeId)).toMatchObject({ total: 1, settled: 1, done: 1, canUndo: true })
 })
 
+test('while nothing comes of what was sent, looks become rarer, up to one in five minutes, and write nothing', async () => {
+  const changeId = await request([(await someListings())[0]])
+  await work(changeId)
+  const row = () => sql('SELECT xmin::text, lines FROM price_change')
+  expect(await row()).toMatchObject([{ lines: [{ state: 'sent' }] }])
+  const waits: number[] = []
+  for (const age of ['0 s', '10 min', '5 hours']) {
+    await sql(`UPDATE price_change SET begun_at = now() - $1::interval`, [age])
+    const unlooked = await row()
+    await work(changeId)
+    expect(await row()).toEqual(unlooked)
+    const [job] = await listJobs(`change-prices:${changeId}`)
+    waits.push((job!.run_at.getTime() - Date.now()) / 1000)
+  }
+  const [first, second, last] = waits
+  expect(first).toBeLessThan(10)
+  expect(second).toBeGreaterThan(30)
+  expect(second).toBeLessThan(90)
+  expect(last).toBeGreaterThan(240)
+  expect(last).toBeLessThan(301)
+})
+
 test('a price that the platform shows otherwise than it answered is not called done', async () => {
   const [, , single] = await someListings()
   const changeId = await request([single])
