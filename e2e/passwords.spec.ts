@@ -29,7 +29,7 @@ const texts = {
     current: 'Senha atual',
     save: 'Salvar senha',
     saved: 'Senha salva',
-    emailTold: 'Subject: O e-mail da sua conta no Mascate mudou',
+    emailChanged: 'Subject: O e-mail da sua conta no Mascate mudou',
   },
   en: {
     forgot: 'Forgot password',
@@ -53,7 +53,7 @@ const texts = {
     current: 'Current password',
     save: 'Save password',
     saved: 'Password saved',
-    emailTold: 'Subject: The e-mail of your Mascate account has changed',
+    emailChanged: 'Subject: The e-mail of your Mascate account has changed',
   },
 }
 
@@ -140,7 +140,7 @@ for (const { language, tag } of languagesOf('en')) {
       await expectAccessibleInFull(page)
       await page.getByRole('button', { name: words.useThis }).click()
       await expect(page.getByText(words.done)).toBeVisible()
-      await expectEmail(old, words.emailTold)
+      await expectEmail(old, words.emailChanged)
       await page.getByRole('link', { name: words.goOn }).click()
       await page.waitForURL('**/dashboard/settings/security')
       await expect(page.getByRole('main').getByText(email).first()).toBeVisible()

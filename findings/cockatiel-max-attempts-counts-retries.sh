@@ -1,6 +1,6 @@
 #!/bin/sh
 # cockatiel 3.2.1: retry(…, { maxAttempts: 3 }) calls the function four times. The readme names the option "the number of attempts to make
-# before giving up"; what is counted are the attempts after the first one. Whoever limits calls to a marketplace, a bank or a tax office by
+# before giving up"; what is counted are the attempts after the first one. A program that limits calls to a marketplace, a bank or a tax office by
 # it (a quota, an account that is blocked after three wrong answers) makes one more than written, and `maxAttempts: 1` still repeats what
 # failed. In the function `attempt` counts from 0, and the listener of giving up hears only the last error. For N calls say N - 1.
 set -eu

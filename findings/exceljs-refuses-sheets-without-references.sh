@@ -3,7 +3,7 @@
 # and of <c> optional (ECMA-376 part 1, 18.3.1.73 and 18.3.1.4: without it, the place follows from the order). Programs that write sheets
 # as a stream leave it out to save bytes, and spreadsheet programs open such files. Of the same three rows, with references and without:
 # both readers take the first; of the second the workbook reader says "Invalid row number in model", and the streaming reader raises a
-# TypeError that names no row. Whoever reads sheets of marketplaces has to count rows and cells, not only to read their names.
+# TypeError that names no row. A reader of marketplace sheets has to count rows and cells, not only to read their names.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -2,7 +2,7 @@
 # graphile-worker 0.17.3, here on @electric-sql/pglite 0.5.17 behind the few methods of a pool that it calls: `await runOnce(…)`, which is
 # what tests and scripts call to "run what waits, then go on", resolves when the last task function has returned, not when the end of its
 # job is written. That statement is sent and not awaited: where it takes a moment, the job is still there, locked, with its queue locked
-# too. Whoever then deletes or adds jobs, closes the pool, or calls runOnce again meets a queue that nothing works any more for a while: a
+# too. A program that then deletes or adds jobs, closes the pool, or calls runOnce again meets a queue that nothing works any more for a while: a
 # test failed once in many runs by it, with jobs that "wait" for ever. What helps: wait until no row of _private_jobs has a locked_by.
 # Here the statement that ends the job is held up by 300 ms, so that the order is seen every time.
 set -eu

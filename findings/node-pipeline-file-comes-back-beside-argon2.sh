@@ -1,7 +1,7 @@
 #!/bin/sh
 # Node 20.20.2 with @node-rs/argon2 2.2.1: a file that was removed after its pipeline failed comes back.
 # `await pipeline(source, createWriteStream(path))` rejects as soon as the source fails. It does not wait for the file's opening, which
-# is a job for the threads of libuv. Whoever then removes the half-written file finds none, and the file is made afterwards, empty, for
+# is a job for the threads of libuv. Code that then removes the half-written file finds none, and the file is made afterwards, empty, for
 # good. On an idle machine the opening wins; argon2 hashes on the same four threads, so a few sign-ins at once are enough to lose.
 # Opened first (`(await open(path, 'w')).createWriteStream()`) the file is there to be removed, however busy those threads are.
 set -eu

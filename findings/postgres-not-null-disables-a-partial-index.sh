@@ -3,7 +3,7 @@
 # that say just that. Since 17 the planner drops `column IS NOT NULL` as always true where the column is NOT NULL, before it asks whether
 # the query implies the predicate of the index; then nothing is left that proves it, and the query sorts the whole table. The index looks
 # healthy, and the same query with `column > 0` or `column = x` uses it, as these imply the predicate by themselves. So a migration that
-# only tightens a column (back-filled, then NOT NULL) can turn a page of the newest rows into a sequential scan. Make the index anew
+# only tightens a column (back-filled, then NOT NULL) can turn a page of the newest rows into a sequential scan. Make the index again
 # without its predicate in the same migration.
 set -eu
 folder=$(mktemp -d)

@@ -2,7 +2,7 @@
 # PostgreSQL (18.7, here as @electric-sql/pglite 0.5.17): neither of the two usual ways to write a running number with leading zeros pads
 # only. lpad('100000', 5, '0') cuts to '10000', which is number 10,000 again (JavaScript's padStart never cuts), and
 # to_char(100000, 'FM00000') writes '#####', the same for every number that is too long. Neither raises an error: a unique code refuses the
-# 100,000th order of a year, and one that is not unique names two. Nobody's test has so many rows.
+# 100,000th order of a year, and one that is not unique names two. No test has so many rows.
 # What helps: digits that may be left out before those that must stand, as in to_char(n, 'FM9999900000').
 set -eu
 folder=$(mktemp -d)

@@ -20,16 +20,16 @@ const commands: Record<string, { given?: string[]; says: RegExp }> = {
   'audit:verify': { says: /^There is no company yet/ },
   'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets encrypted again/ },
   'owner:recover': {
-    given: ['--organization', 'Casa & Cia', '--email', 'nobody@example.com'],
+    given: ['--organization', 'Casa & Cia', '--email', 'unknown@example.com'],
     says: /^There is no company of the name or id "Casa & Cia"/,
   },
   'account:sign-out': {
-    given: ['--email', 'nobody@example.com'],
-    says: /^There is no account of nobody@example\.com\.$/,
+    given: ['--email', 'unknown@example.com'],
+    says: /^There is no account of unknown@example\.com\.$/,
   },
   'account:erase': {
-    given: ['--email', 'nobody@example.com'],
-    says: /^There is no account of nobody@example\.com\.$/,
+    given: ['--email', 'unknown@example.com'],
+    says: /^There is no account of unknown@example\.com\.$/,
   },
 }
 const names = Object.keys(scripts).filter((name) => /^(db|files|audit|keys|owner|account):/.test(name))

@@ -1,10 +1,12 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import {
   ArrowRightStartOnRectangleIcon,
   CodeBracketIcon,
   Cog6ToothIcon,
   CommandLineIcon,
+  BuildingOffice2Icon,
 } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
@@ -18,7 +20,6 @@ import type { Language } from '@/lib/core/language'
 import type { ColorScheme, Theme } from '@/lib/core/theme'
 import { LanguageToggle } from './language-toggle'
 import { clearMembers, clearTab } from './member-storage'
-import { NewCompanyItem } from './new-company-item'
 import { useShortcuts } from './shortcuts'
 import { SchemePicker, ThemePicker } from './theme-picker'
 
@@ -168,6 +169,32 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
           {t('signOutFailed')}
         </p>
       )}
+    </>
+  )
+}
+
+// Loaded with the first click: few ever make a second company.
+const NewCompanyDialog = dynamic(() =>
+  import('@/components/identity/company/new-company').then((module) => module.NewCompanyDialog),
+)
+
+/** In the user menu, where also who has one company finds it. */
+function NewCompanyItem({ className }: { className: string }) {
+  const t = useTranslations('company.switcher')
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="user-menu"
+        popoverTargetAction="hide"
+        onClick={() => setMaking(true)}
+        className={className}
+      >
+        <BuildingOffice2Icon aria-hidden />
+        {t('new')}
+      </button>
+      {making && <NewCompanyDialog open onClose={() => setMaking(false)} />}
     </>
   )
 }

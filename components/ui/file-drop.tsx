@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
-import { useEarlyFiles } from './use-early-files'
+import { DropArea } from './drop-area'
 
 type FileDropProps = {
   label: string
@@ -41,7 +41,6 @@ export function FileDrop({
   const format = useFormatter()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()
 
   const size = (bytes: number) =>
@@ -56,42 +55,21 @@ export function FileDrop({
     onChange(reason ? null : chosen)
     if (reason && input.current) input.current.value = ''
   }
-  useEarlyFiles(input, take)
   const whole = maxBytes / 1_048_576
   const limit = Number.isInteger(whole) ? t('megabytes', { size: format.number(whole) }) : size(maxBytes)
   const problem = refusal ? t(refusal, { accept: accept.join(', '), limit }) : error
 
   return (
     <div>
-      <label
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files)
-        }}
-        className={classNames(
-          'flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          over ? 'border-accent-text bg-accent-soft' : 'border-edge bg-surface hover:bg-sunken',
-          disabled && 'pointer-events-none opacity-50',
-        )}
+      <DropArea
+        input={input}
+        take={take}
+        name={name}
+        accept={accept.join(',')}
+        disabled={disabled}
+        aria-describedby={classNames(hint ? `${id}-hint` : null, problem ? `${id}-error` : null) || undefined}
+        aria-invalid={problem ? true : undefined}
       >
-        <input
-          ref={input}
-          type="file"
-          name={name}
-          accept={accept.join(',')}
-          disabled={disabled}
-          aria-describedby={classNames(hint ? `${id}-hint` : null, problem ? `${id}-error` : null) || undefined}
-          aria-invalid={problem ? true : undefined}
-          onChange={({ target }) => take(target.files)}
-          className="sr-only"
-        />
         <ArrowUpTrayIcon aria-hidden className="mb-1 size-6 text-ink-3" />
         <span className="font-semibold pointer-coarse:hidden">{label}</span>
         <span className="text-[13px] text-accent-text underline underline-offset-2 pointer-coarse:hidden">
@@ -105,7 +83,7 @@ export function FileDrop({
             {hint}
           </span>
         )}
-      </label>
+      </DropArea>
       <div aria-live="polite">
         {file && (
           <div className="mt-2 flex items-center gap-2 rounded-control border border-line bg-surface py-1 pr-1 pl-3">

@@ -75,7 +75,7 @@ export async function sendOrder(
     }),
   }
   const hash = turn.toString(16).padStart(8, '0')
-  const orders = JSON.stringify([{ number: 1, code: `TOLD-${number}`, hash, payload }])
+  const orders = JSON.stringify([{ number: 1, code: `SENT-${number}`, hash, payload }])
   const numbers = JSON.stringify({ [today.slice(0, 4)]: number })
   // The worker's alone, whose connections this process does not have.
   await inspect(harness.id, 'SELECT created FROM write_platform_orders($1, $2::jsonb, $3::jsonb, NULL)', [

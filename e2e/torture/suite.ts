@@ -64,7 +64,7 @@ export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite):
 type Ran = { passed: number; failed: number; counts: SuiteCounts[] }
 
 async function runTests(folder: string, args: string[], env: Record<string, string>): Promise<Ran> {
-  const figures = join(folder, 'test-results/told-figures.jsonl')
+  const figures = join(folder, 'test-results/measured-figures.jsonl')
   const report = join(folder, `test-results/${args[0]}.json`)
   for (const left of [figures, report]) rmSync(left, { force: true })
   const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {

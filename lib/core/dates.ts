@@ -82,6 +82,12 @@ export function listDays({ from, to }: DayRange): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 }
 
+/** Whole weeks, from Monday, that the days lie in. */
+export function listWeeks({ from, to }: DayRange): Day[][] {
+  const days = listDays({ from: startOfWeek(from), to: addDays(startOfWeek(to), 6) })
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+}
+
 /** Monday of the day's week. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, -((new Date(utcMidnight(day)).getUTCDay() + 6) % 7))

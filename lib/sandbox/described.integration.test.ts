@@ -17,7 +17,6 @@ const post = (path: string, body: object) => callSandbox(sandbox, path, { body }
 const calls: [DescribedEndpoint, () => Promise<Answered>][] = [
   ['shop.get_shop_info', () => shop.get('/api/v2/shop/get_shop_info')],
   ['shop.get_profile', () => shop.get('/api/v2/shop/get_profile')],
-  ['shop.get_br_shop_onboarding_info', () => shop.get('/api/v2/shop/get_br_shop_onboarding_info')],
   ['public.get_shops_by_partner', () => callSandbox(sandbox, '/api/v2/public/get_shops_by_partner')],
   ['public.get_shopee_ip_ranges', () => callSandbox(sandbox, '/api/v2/public/get_shopee_ip_ranges')],
   ['push.get_app_push_config', () => callSandbox(sandbox, '/api/v2/push/get_app_push_config')],
@@ -55,20 +54,4 @@ test.each(calls)('%s answers as the platform describes it', async (endpoint, cal
   const { text, error } = await call()
   expect(error).toBe('')
   expect(listSpecProblems(endpoint, fromJson(text))).toEqual([])
-})
-
-test('a company and a person as seller are both described', async () => {
-  const { shopId } = await sandbox.admin<{ shopId: number }>('shop', { name: 'Ana', kind: 'cpf' })
-  const person = await connectShop(sandbox, { shopId })
-  const answer = await person.get('/api/v2/shop/get_br_shop_onboarding_info')
-  expect(answer.response).toMatchObject({ tax_id_type: 1, name: 'Ana' })
-  expect(listSpecProblems('shop.get_br_shop_onboarding_info', fromJson(answer.text))).toEqual([])
-})
-
-test('a Brazilian shop is in no list of several warehouses', async () => {
-  shop = await connectShop(sandbox)
-  expect(await shop.get('/api/v2/shop/get_warehouse_detail')).toMatchObject({
-    error: 'warehouse.error_not_in_whitelist',
-    message: 'Your shop is not in multi-warehouse whitelist.',
-  })
 })

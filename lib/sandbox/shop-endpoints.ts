@@ -1,21 +1,8 @@
 import { z } from 'zod'
 import { publicEndpoint, shopEndpoint, type Endpoint } from './gateway'
 import { int64, integer } from './parameters'
-import { PlatformError } from './platform-error'
 
 const PAGE_SIZE = 100
-
-// Both are valid by their check digits and are assigned to no person.
-const CPF = '52998224725'
-const CNPJ = '11222333000181'
-const BIRTHDAY = { birthday: 631_152_000, birthday_str: '1990-01-01' }
-const ADDRESS = {
-  state: 'São Paulo',
-  city: 'São Paulo',
-  address: 'Rua das Laranjeiras, 100',
-  zipcode: '01310100',
-  neighborhood: 'Centro',
-}
 
 type Authorized = {
   shop_id: bigint
@@ -66,36 +53,6 @@ export const shopEndpoints: Endpoint[] = [
         shop_name: shop.name,
         ...(rows[0]!.seller_kind === 'cnpj' && { invoice_issuer: 'Other' }),
       }
-    },
-  }),
-  shopEndpoint({
-    method: 'GET',
-    path: '/api/v2/shop/get_br_shop_onboarding_info',
-    run: async ({ db, shop }) => {
-      const sql = 'SELECT seller_kind, created_at FROM shop WHERE shop_id = $1'
-      const { rows } = await db.query<{ seller_kind: string; created_at: number }>(sql, [shop.shop_id])
-      const { seller_kind: kind, created_at: createdAt } = rows[0]!
-      return {
-        ...(kind === 'cpf'
-          ? { tax_id_type: 1, tax_id: CPF, cpf_id: CPF, name: shop.name, ...BIRTHDAY, nationality: 'BR' }
-          : { tax_id_type: 2, tax_id: CNPJ, cnpj_id: CNPJ, legal_entity_name: `${shop.name} Comércio Ltda` }),
-        state_registration: '',
-        billing_address: ADDRESS,
-        onboarding_status: 7,
-        submission_time: createdAt,
-        cnae_main: '47.89-0-99 - Comércio varejista de outros produtos não especificados anteriormente',
-        cnae_secondary: '',
-        mei_check: '0',
-        onboarding_passed: true,
-      }
-    },
-  }),
-  shopEndpoint({
-    method: 'GET',
-    path: '/api/v2/shop/get_warehouse_detail',
-    query: z.object({ warehouse_type: integer.optional() }),
-    run: async () => {
-      throw new PlatformError('warehouse.error_not_in_whitelist', 'Your shop is not in multi-warehouse whitelist.')
     },
   }),
   publicEndpoint({

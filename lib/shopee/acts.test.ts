@@ -1,7 +1,7 @@
 import { ShopeeAnswers, type Given } from '@/lib/testing/fakes/shopee-answers'
-import { downloadInvoice, uploadInvoice } from './invoices'
+import { uploadInvoice } from './invoices'
 import { shipOrder, updateShippingOrder } from './logistics'
-import { answerBuyerCancellation, cancelOrder, setOrderNote } from './orders'
+import { answerBuyerCancellation, cancelOrder } from './orders'
 import { updateStock } from './product-updates'
 import { confirmLostWebhookEvents } from './webhook-event'
 import { confirmReturn } from './returns'
@@ -98,7 +98,6 @@ describe.each(acts.filter(([path]) => path.endsWith('token/get')))('%s, which is
 })
 
 const settings: [string, () => Promise<unknown>][] = [
-  ['a note', () => setOrderNote(shop(), 'A', 'Brinde')],
   ['stock', () => updateStock(shop(), '1', [{ modelId: '0', quantity: 3 }])],
   ['the confirmation of lost pushes', () => confirmLostWebhookEvents({ app: shop().app }, '176610')],
 ]
@@ -111,12 +110,11 @@ test.each(settings)('%s, which sets what it says, is sent again', async (_name, 
   expect(platform.requests).toHaveLength(2)
 })
 
-test('invoice and label come as files', async () => {
+test('a label comes as a file', async () => {
   platform.answer = () => ({ body: '%PDF-1.7', headers: { 'content-type': 'application/pdf' } })
-  expect((await downloadInvoice(shop(), 'A')).contentType).toBe('application/pdf')
   const label = await downloadShippingDocument(shop(), [{ orderSn: 'A' }], 'THERMAL_AIR_WAYBILL')
-  expect(label.bytes.toString()).toBe('%PDF-1.7')
-  expect(platform.requests[1]!.body.toString()).toBe(
+  expect([label.contentType, label.bytes.toString()]).toEqual(['application/pdf', '%PDF-1.7'])
+  expect(platform.requests[0]!.body.toString()).toBe(
     '{"shipping_document_type":"THERMAL_AIR_WAYBILL","order_list":[{"order_sn":"A"}]}',
   )
 })

@@ -4,16 +4,15 @@ import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
 import { brazilianEscrows, orderSample } from '@/lib/testing/samples/shopee-samples'
 import { ShopeeError, shopeeErrorKinds } from './errors'
 import { getShippingParameter } from './logistics'
-import { listPendingInvoices } from './invoices'
 import { getOrderDetails, listOrders } from './orders'
 import { searchPackages } from './packages'
-import { getEscrowDetails, getIncomeOverview, listEscrows, listIncomeDetails, listWalletTransactions } from './payments'
-import { getItemBaseInfo, getItemPromotions, getModelList, listItems } from './products'
+import { getEscrowDetails, listEscrows, listWalletTransactions } from './payments'
+import { getItemBaseInfo, getModelList, listItems } from './products'
 import { updateStock } from './product-updates'
 import { getLostWebhookEvents, readWebhookEvent } from './webhook-event'
 import { listReturns } from './returns'
 import { getShippingDocumentResult } from './shipping-documents'
-import { getProfile, getShopInfo } from './shops'
+import { getShopInfo } from './shops'
 import { refreshTokens } from './tokens'
 import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
@@ -99,22 +98,17 @@ const endpoints: [string, () => Promise<unknown>][] = [
   ['orders', () => listOrders(shop(), { ...when, by: 'update_time' })],
   ['order details', () => getOrderDetails(shop(), ['A'])],
   ['packages', () => searchPackages(shop(), {})],
-  ['invoices', () => listPendingInvoices(shop())],
   ['items', () => listItems(shop())],
   ['item details', () => getItemBaseInfo(shop(), ['1'])],
   ['models', () => getModelList(shop(), '1')],
-  ['promotions', () => getItemPromotions(shop(), ['1'])],
   ['stock', () => updateStock(shop(), '1', [{ modelId: '1', quantity: 1 }])],
   ['escrows', () => getEscrowDetails(shop(), ['A'])],
   ['releases', () => listEscrows(shop(), when)],
   ['wallet', () => listWalletTransactions(shop(), when)],
-  ['income', () => getIncomeOverview(shop(), 'pending')],
-  ['income lines', () => listIncomeDetails(shop(), { status: 'released', fromDay: '2026-01-01', toDay: '2026-01-02' })],
   ['shipping', () => getShippingParameter(shop(), { orderSn: 'A' })],
   ['labels', () => getShippingDocumentResult(shop(), [{ orderSn: 'A' }])],
   ['returns', () => listReturns(shop(), { updated: when })],
   ['shop', () => getShopInfo(shop())],
-  ['profile', () => getProfile(shop())],
   ['lost pushes', () => getLostWebhookEvents({ app: shop().app, retries: 0 })],
   ['tokens', () => refreshTokens({ app: shop().app, deadlineMs: 8000 }, { refreshToken: 'r', shopId: '1' })],
 ]

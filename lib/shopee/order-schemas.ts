@@ -149,7 +149,6 @@ export const orderDetail = fields({
 })
 export type OrderDetail = (typeof orderDetail)['_output']
 
-export const pendingInvoicePage = fields({ more: flag, next_cursor: text, order_list: list(fields({ order_sn: key })) })
 export const updated = fields({ update_time: time })
 
 export const packageDetail = fields({

@@ -165,8 +165,3 @@ export async function answerBuyerCancellation(
   const { response } = await callShopee(shop, { path, repeatable: false, body: { order_sn: orderSn, operation } })
   return read(path, updated, response ?? {}, reshapeUpdated)
 }
-
-/** Setting the same note again changes nothing. */
-export async function setOrderNote(shop: ShopCaller, orderSn: string, note: string): Promise<void> {
-  await callShopee(shop, { path: '/api/v2/order/set_note', repeatable: true, body: { order_sn: orderSn, note } })
-}

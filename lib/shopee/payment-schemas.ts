@@ -7,7 +7,6 @@ import {
   flag,
   id,
   idOrZero,
-  integer,
   key,
   list,
   maybe,
@@ -93,23 +92,3 @@ export const walletTransaction = fields({
   txn_title: text,
 })
 export type WalletTransaction = (typeof walletTransaction)['_output']
-
-export const incomeOverview = fields({
-  latest_payout_date: text,
-  total_income: maybe(fields({ pending_amount: cents, to_release_amount: cents, released_amount: cents })),
-})
-
-export const incomeLine = fields({
-  order_sn: text,
-  payment_method: text,
-  status: text,
-  description: text,
-  currency: text,
-  released_amount: cents,
-  estimated_escrow_amount: cents,
-  to_release_amount: cents,
-  actual_payout_time: time,
-  estimated_payout_time: time,
-  creation_date: time,
-})
-export const incomePage = fields({ next_page: maybe(fields({ cursor: text, page_size: integer })) })

@@ -1,16 +1,7 @@
 import type { Answer, Readings, ShopCaller } from './app'
 import { isRecord } from './envelope'
 import { elementsOf, type Window } from './orders'
-import {
-  escrowDetail,
-  failedEscrow,
-  incomeLine,
-  incomeOverview,
-  incomePage,
-  more,
-  releasedEscrow,
-  walletTransaction,
-} from './payment-schemas'
+import { escrowDetail, failedEscrow, more, releasedEscrow, walletTransaction } from './payment-schemas'
 import { read, readEach } from './reading'
 import {
   reshapeEscrow,
@@ -109,57 +100,4 @@ export async function listWalletTransactions(
   const { data } = read(path, more, response)
   const rows = elementsOf(response, 'transaction_list')
   return { ...readEach(walletTransaction, rows, reshapeWalletTransaction), hasMore: data.more }
-}
-
-const incomeStatus = { released: 1, pending: 2 } as const
-export type IncomeStatus = keyof typeof incomeStatus
-
-/** Pending and released income, as of now. */
-export async function getIncomeOverview(shop: ShopCaller, status: IncomeStatus) {
-  const path = '/api/v2/payment/get_income_overview'
-  const query = { income_status: incomeStatus[status] }
-  const { response, body } = await callShopee(shop, { path, repeatable: true, query })
-  // Documented inside the response, seen beside it.
-  return read(path, incomeOverview, isRecord(response) ? response : body, (overview) => ({
-    latestPayoutDay: overview.latest_payout_date,
-    pendingCents: overview.total_income?.pending_amount ?? null,
-    toReleaseCents: overview.total_income?.to_release_amount ?? null,
-    releasedCents: overview.total_income?.released_amount ?? null,
-  }))
-}
-
-type IncomeListing = { status: IncomeStatus; fromDay: string; toDay: string; cursor?: string | null }
-
-/** One page of income by order, of at most 14 days (YYYY-MM-DD, of the shop's country). */
-export async function listIncomeDetails(shop: ShopCaller, listing: IncomeListing) {
-  const path = '/api/v2/payment/get_income_detail'
-  const { response, body } = await callShopee(shop, {
-    path,
-    repeatable: true,
-    query: {
-      date_from: listing.fromDay,
-      date_to: listing.toDay,
-      income_status: incomeStatus[listing.status],
-      cursor: listing.cursor ?? '',
-      page_size: PAGE,
-    },
-  })
-  const holder = isRecord(response) && 'income_detail_list' in response ? response : body
-  const page = isRecord(holder.income_detail_list) ? holder.income_detail_list : {}
-  const rows = [...elementsOf(page, 'list'), ...elementsOf(page, 'income_detail_list_item')]
-  const readings = readEach(incomeLine, rows, (line) => ({
-    orderSn: line.order_sn,
-    status: line.status,
-    description: line.description,
-    paymentMethod: line.payment_method,
-    releasedCents: line.released_amount,
-    estimatedCents: line.estimated_escrow_amount,
-    toReleaseCents: line.to_release_amount,
-    paidOutAt: line.actual_payout_time,
-    estimatedAt: line.estimated_payout_time,
-    createdAt: line.creation_date,
-  }))
-  const next = read(path, incomePage, page).data.next_page?.cursor ?? null
-  // The last page may repeat its cursor: nothing on it means the end.
-  return { ...readings, nextCursor: rows.length === 0 || next === listing.cursor ? null : next }
 }

@@ -96,18 +96,3 @@ export const priceOutcome = fields({
   success_list: list(fields({ model_id: idOrZero, original_price: cents })),
   failure_list: list(failed),
 })
-
-const promotion = fields({
-  promotion_id: id,
-  promotion_type: text,
-  promotion_staging: text,
-  model_id: idOrZero,
-  start_time: time,
-  end_time: time,
-  promotion_price_info: list(fields({ promotion_price: cents })),
-  promotion_stock_info_v2: maybe(fields({ summary_info: maybe(fields({ total_reserved_stock: integer })) })),
-})
-export const promotions = fields({
-  success_list: list(fields({ item_id: requiredId, promotion: list(promotion) })),
-  failure_list: list(fields({ item_id: requiredId, failed_reason: words })),
-})

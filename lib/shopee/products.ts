@@ -1,7 +1,7 @@
 import type { Readings, ShopCaller } from './app'
 import { ShopeeError } from './errors'
 import { elementsOf } from './orders'
-import { item, itemPage, model, promotions, tiers } from './product-schemas'
+import { item, itemPage, model, tiers } from './product-schemas'
 import { read, readEach } from './reading'
 import { reshapeItem, reshapeModel, type ShopeeItem, type ShopeeModel } from './reshape-product'
 import { callShopee } from './transport'
@@ -67,25 +67,4 @@ export async function getModelList(shop: ShopCaller, itemId: string): Promise<Re
   const { response } = await callShopee(shop, { path, repeatable: true, query: { item_id: itemId } })
   const { data } = read(path, tiers, response)
   return readEach(model, elementsOf(response, 'model'), reshapeModel(data.tier_variation))
-}
-
-/** The promotions, running or coming, of up to 50 listings. */
-export async function getItemPromotions(shop: ShopCaller, itemIds: readonly string[]) {
-  const path = '/api/v2/product/get_item_promotion'
-  const { response } = await callShopee(shop, { path, repeatable: true, query: { item_id_list: itemIds } })
-  const { data, raw } = read(path, promotions, response)
-  const matches = data.success_list.flatMap((line) =>
-    line.promotion.map((promotion) => ({
-      itemId: line.item_id,
-      modelId: promotion.model_id,
-      promotionId: promotion.promotion_id,
-      type: promotion.promotion_type,
-      staging: promotion.promotion_staging,
-      startsAt: promotion.start_time,
-      endsAt: promotion.end_time,
-      priceCents: promotion.promotion_price_info[0]?.promotion_price ?? null,
-      reserved: promotion.promotion_stock_info_v2?.summary_info?.total_reserved_stock ?? 0,
-    })),
-  )
-  return { data: matches, raw }
 }

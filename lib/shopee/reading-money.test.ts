@@ -1,6 +1,6 @@
 import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
 import { brazilianEscrows, escrowSample, webhookEventSamples } from '@/lib/testing/samples/shopee-samples'
-import { getEscrowDetail, getEscrowDetails, getIncomeOverview, listIncomeDetails } from './payments'
+import { getEscrowDetail, getEscrowDetails } from './payments'
 import { getLostWebhookEvents, readWebhookEvent, reshapeWebhookEvent } from './webhook-event'
 import { getReturnDetail, listReturns } from './returns'
 import { getShopInfo } from './shops'
@@ -46,28 +46,6 @@ test('settlements that the platform refused are data, beside the others', async 
   const { read, failed: failures } = await getEscrowDetails(shop(), ['A', 'B'])
   expect(read).toHaveLength(1)
   expect(failures).toEqual([{ orderSn: '2401199NNVV20X', code: 'order_not_found', text: 'gone' }])
-})
-
-test('income stands beside the envelope or within it', async () => {
-  const total = { pending_amount: 4010, released_amount: '15.45' }
-  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', total_income: total }) })
-  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({
-    pendingCents: 401000n,
-    releasedCents: 1545n,
-  })
-  platform.succeed({ total_income: total, latest_payout_date: '2026-11-01' })
-  expect((await getIncomeOverview(shop(), 'pending')).data).toMatchObject({ latestPayoutDay: '2026-11-01' })
-  const page = {
-    list: [{ order_sn: 'A', released_amount: 1.5 }],
-    next_page: { cursor: '216223606250140', page_size: 10 },
-  }
-  platform.answer = () => ({ body: JSON.stringify({ error: '', request_id: 'r', income_detail_list: page }) })
-  const listing = { status: 'released' as const, fromDay: '2026-11-01', toDay: '2026-11-14' }
-  expect(await listIncomeDetails(shop(), listing)).toMatchObject({
-    nextCursor: '216223606250140',
-    read: [{ data: { releasedCents: 150n } }],
-  })
-  expect((await listIncomeDetails(shop(), { ...listing, cursor: '216223606250140' })).nextCursor).toBeNull()
 })
 
 test('a return reads alike from its list and its detail', async () => {

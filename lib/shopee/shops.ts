@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Answer, ShopCaller } from './app'
 import { isRecord } from './envelope'
 import { fields, flag, text, time } from './lenient'
@@ -40,19 +39,5 @@ export async function getShopInfo(shop: ShopCaller): Promise<Answer<ShopeeShop>>
     grantEndsAt: info.expire_time,
     isCrossBorder: info.is_cb,
     fulfillment: info.shop_fulfillment_flag,
-  }))
-}
-
-const profile = fields({ shop_name: text, shop_logo: text, description: text, invoice_issuer: text })
-
-export async function getProfile(shop: ShopCaller) {
-  const path = '/api/v2/shop/get_profile'
-  const { response } = await callShopee(shop, { path, repeatable: true })
-  return read(path, profile, response, (result) => ({
-    name: result.shop_name,
-    logoUrl: z.url().safeParse(result.shop_logo).data ?? null,
-    description: result.description,
-    /** The issuer of the shop's invoices, where the platform names it. */
-    invoiceIssuer: result.invoice_issuer,
   }))
 }

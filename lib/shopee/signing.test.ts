@@ -1,13 +1,5 @@
 import { createHmac } from 'node:crypto'
-import {
-  authorizationAddress,
-  baseString,
-  cancellationAddress,
-  classicAuthorizationAddress,
-  classicCancellationAddress,
-  hasValidWebhookSignature,
-  signedQuery,
-} from './signing'
+import { authorizationAddress, baseString, cancellationAddress, hasValidWebhookSignature, signedQuery } from './signing'
 
 const app = {
   partnerId: 1000016,
@@ -59,16 +51,6 @@ test('today’s page asks for a seller, unsigned, and gives the state back', () 
     state: 'st-1',
   })
   expect(new URL(cancellationAddress(app, back)).pathname).toBe('/cancel_auth')
-})
-
-test('the classic page is signed for its path and carries the state in the return address', () => {
-  const url = new URL(classicAuthorizationAddress(app, back, 1655714431))
-  expect(url.origin + url.pathname).toBe('https://openplatform.shopee.com.br/api/v2/shop/auth_partner')
-  expect(url.searchParams.get('sign')).toBe(hmac('7a6f6b', '1000016/api/v2/shop/auth_partner1655714431'))
-  expect(new URL(url.searchParams.get('redirect')!).searchParams.get('state')).toBe('st-1')
-  const cancel = new URL(classicCancellationAddress(app, back, 1655714431))
-  expect(cancel.pathname).toBe('/api/v2/shop/cancel_auth_partner')
-  expect(cancel.searchParams.get('sign')).toBe(hmac('7a6f6b', '1000016/api/v2/shop/cancel_auth_partner1655714431'))
 })
 
 describe('a push counts only with the signature over its raw bytes', () => {

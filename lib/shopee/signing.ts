@@ -48,22 +48,6 @@ export const authorizationAddress = (app: ShopeeApp, back: Return): string =>
 export const cancellationAddress = (app: ShopeeApp, back: Return): string =>
   withQuery(new URL('cancel_auth', app.authUrl).toString(), consentQuery(app, back))
 
-const classicAddress =
-  (path: string) =>
-  (app: ShopeeApp, { redirectUrl, state }: Return, at: number) => {
-    const redirect = new URL(redirectUrl)
-    // The classic page echoes nothing, but keeps the query of the return address.
-    redirect.searchParams.set('state', state)
-    return withQuery(new URL(path, app.apiUrl).toString(), {
-      ...signedQuery(app, path, at),
-      redirect: redirect.toString(),
-    })
-  }
-
-/** The older signed page; dead five minutes after `at`. */
-export const classicAuthorizationAddress = classicAddress('/api/v2/shop/auth_partner')
-export const classicCancellationAddress = classicAddress('/api/v2/shop/cancel_auth_partner')
-
 /**
  * Whether a webhook event (push) comes from the platform: `Authorization` is the HMAC of the callback address exactly as configured there,
  * a bar, and the raw bytes.

@@ -47,8 +47,8 @@ test('changes of the schema and of the files become a migration, and a fold of m
   change('lib/identity/auth/has-signed-in.sql', '(p_user uuid)', '(p_user uuid, p_since timestamptz DEFAULT NULL)')
   change(
     'lib/assist/webhooks/tell-orders.sql',
-    'CREATE OR REPLACE TRIGGER orders_told_added',
-    'CREATE OR REPLACE TRIGGER orders_told_new',
+    'CREATE OR REPLACE TRIGGER orders_webhook_added',
+    'CREATE OR REPLACE TRIGGER orders_webhook_new',
   )
   change('lib/connect/shops/policies.sql', 'GRANT SELECT, INSERT, UPDATE ON shop TO', 'GRANT SELECT, INSERT ON shop TO')
   expect(await run('migration', 'add-product-brand')).toContain('add_product_brand_2/migration.sql')
@@ -56,11 +56,11 @@ test('changes of the schema and of the files become a migration, and a fold of m
   const made = textOf(`prisma/migrations/${first}/migration.sql`)
   for (const line of [
     'ALTER TABLE "product" ADD COLUMN     "brand" TEXT;',
-    'DROP TRIGGER IF EXISTS orders_told_added on orders;',
+    'DROP TRIGGER IF EXISTS orders_webhook_added on orders;',
     'DROP FUNCTION IF EXISTS has_signed_in(uuid);',
     'REVOKE UPDATE ON TABLE shop FROM mascate_app;',
     '-- from lib/identity/auth/has-signed-in.sql\nCREATE OR REPLACE FUNCTION has_signed_in(p_user uuid, p_since',
-    '-- from lib/assist/webhooks/tell-orders.sql\nCREATE OR REPLACE TRIGGER orders_told_new',
+    '-- from lib/assist/webhooks/tell-orders.sql\nCREATE OR REPLACE TRIGGER orders_webhook_new',
     '-- from lib/connect/shops/policies.sql\nALTER TABLE shop ENABLE',
   ])
     expect(made).toContain(line)

@@ -19,8 +19,8 @@ test.each([
   ['GRANT EXECUTE ON FUNCTION place_order TO mascate_app', 'function place_order'],
   ['ALTER FUNCTION enqueue_job OWNER TO mascate_worker', 'function enqueue_job'],
   [
-    'CREATE OR REPLACE TRIGGER told AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION tell()',
-    'trigger told on orders',
+    'CREATE OR REPLACE TRIGGER sent AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION tell()',
+    'trigger sent on orders',
   ],
   ['DROP POLICY IF EXISTS tenant ON orders', 'policy tenant on orders'],
   ['CREATE POLICY tenant ON "import" USING (true)', 'policy tenant on import'],

@@ -1,18 +1,23 @@
 'use client'
 
+import Link from 'next/link'
 import { ArrowPathIcon } from '@heroicons/react/24/outline'
 import { isToolUIPart } from 'ai'
 import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { isProposed, type AssistantMessage, type ToolOutcome } from '@/lib/assist/assistant/contract'
+import { isProposed, type AssistantMessage, type ToolOutcome, isRefusal } from '@/lib/assist/assistant/contract'
 import { writeDollars } from '@/lib/assist/assistant/dollars'
 import type { ProposalMark } from '@/lib/assist/assistant/views'
-import { Consulted, type Consultation } from './consulted'
 import { ModelText } from './markdown'
-import { ProposalPart } from './proposal-part'
 import { QuestionList } from './suggestions'
 import { ToolResult } from './tool-result'
 import { wordsOf } from './use-conversation'
+import { DecideProposal } from '@/components/assist/integrations/decide-proposal'
+import { ProposalLines } from '@/components/assist/integrations/proposal-lines'
+import { Card } from '@/components/ui/card'
+import type { Proposed } from '@/lib/assist/proposals/propose'
+import { useMessage } from '@/components/ui/use-message'
+import { useQuestionText, useToolName } from './tool-words'
 
 type AnswerProps = {
   message: AssistantMessage
@@ -93,3 +98,59 @@ const consultationsOf = ({ parts }: AssistantMessage): Consultation[] =>
     input: part.input,
     outcome: part.state === 'output-available' ? (part.output as ToolOutcome) : null,
   }))
+
+type ProposalPartProps = { proposed: Proposed; mark: ProposalMark; mayConfirm: boolean }
+
+/** A draft: each line before and after, and the person's yes or no, which alone changes something. */
+function ProposalPart({ proposed: { id, kind, diff }, mark, mayConfirm }: ProposalPartProps) {
+  const t = useTranslations('assistant')
+  const kinds = useTranslations('proposals.kinds')
+  return (
+    <Card as="div" className="grid max-w-xl gap-3">
+      <h3 className="font-title">
+        <span className="text-ink-3">{t('chat.proposed')}:</span> {kinds(kind)}
+      </h3>
+      <ProposalLines diff={diff} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="text-[13px] text-ink-3">{t(`proposals.${mark}`)}</span>
+        {mark === 'open' && mayConfirm && <DecideProposal id={id} name={kinds(kind)} />}
+      </div>
+    </Card>
+  )
+}
+
+/** Where an answer comes from: each look-up as it was understood, with the page that shows the same. */
+type Consultation = { id: string; name: string; input: unknown; outcome: ToolOutcome | null }
+
+function Consulted({ consultations }: { consultations: Consultation[] }) {
+  const t = useTranslations('assistant.consulted')
+  return (
+    <details className="min-w-0">
+      <summary className="w-fit py-0.5 hover:text-ink">{t('title', { count: consultations.length })}</summary>
+      <ul className="mt-1 grid gap-1">
+        {consultations.map((consultation) => (
+          <li key={consultation.id}>
+            <Source consultation={consultation} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Source({ consultation: { name, outcome } }: { consultation: Consultation }) {
+  const t = useTranslations('assistant.consulted')
+  const toolName = useToolName()(name)
+  const message = useMessage()
+  const questionText = useQuestionText()
+  if (!outcome || isProposed(outcome)) return t('cancelled', { name: toolName })
+  if (isRefusal(outcome)) return t('refused', { name: toolName, reason: message(outcome.error, outcome.values) })
+  return (
+    <>
+      {[toolName, questionText(outcome)].filter(Boolean).join(' · ')}{' '}
+      <Link href={outcome.href} className="text-accent-text underline underline-offset-2">
+        {t('open')}
+      </Link>
+    </>
+  )
+}

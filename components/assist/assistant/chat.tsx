@@ -3,7 +3,7 @@
 import { ArrowPathIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { FormError } from '@/components/ui/form-error'
 import type { AssistantView } from '@/lib/assist/assistant/views'
@@ -13,8 +13,7 @@ import { Spoken } from './spoken'
 import { Suggestions } from './suggestions'
 import { UsageLine } from './usage-line'
 import { useConversation, wordsOf } from './use-conversation'
-import { useDraft } from './use-draft'
-import { useTurnInView } from './use-turn-in-view'
+import { useOrganization } from '@/components/shell/organization-context'
 
 type ChatProps = {
   chatKey: string
@@ -136,4 +135,63 @@ function Question({ text }: { text: string }) {
       <span className="sr-only">{t('you')}</span> {text}
     </div>
   )
+}
+
+const never = () => () => undefined
+
+/** The text being typed, also after a reload. */
+function useDraft(of: string) {
+  const { organizationId, userId } = useOrganization()
+  const [name] = useState(`mascate-question:${organizationId}:${userId}:${of}`)
+  const kept = useSyncExternalStore(
+    never,
+    () => sessionStorage.getItem(name) ?? '',
+    () => '',
+  )
+  const [typed, setTyped] = useState<string | null>(null)
+  const keep = (next: string) => (next ? sessionStorage.setItem(name, next) : sessionStorage.removeItem(name))
+  return {
+    text: typed ?? kept,
+    write: (next: string) => {
+      setTyped(next)
+      keep(next)
+    },
+    /** Out of the field, and kept until the server has taken it. */
+    send: (question: string) => {
+      setTyped('')
+      keep(question)
+    },
+    clear: () => sessionStorage.removeItem(name),
+  }
+}
+
+const readersOwn = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Keeps the question that was asked last at the top of the view while its answer grows, until the reader goes elsewhere. A
+ * conversation that is opened shows its latest turn, where the browser has not gone back to another place of it.
+ */
+function useTurnInView(hasPast: boolean) {
+  const list = useRef<HTMLOListElement>(null)
+  const question = useRef<HTMLLIElement>(null)
+  const following = useRef(false)
+  const [opensLate] = useState(hasPast)
+  useEffect(() => {
+    if (opensLate && window.scrollY === 0) question.current?.scrollIntoView({ block: 'start' })
+  }, [opensLate])
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement)) following.current = false
+    }
+    const grown = new ResizeObserver(() => {
+      if (following.current) question.current?.scrollIntoView({ block: 'start' })
+    })
+    if (list.current) grown.observe(list.current)
+    for (const name of readersOwn) window.addEventListener(name, leave, { passive: true })
+    return () => {
+      grown.disconnect()
+      for (const name of readersOwn) window.removeEventListener(name, leave)
+    }
+  }, [])
+  return { list, question, follow: () => void (following.current = true) }
 }

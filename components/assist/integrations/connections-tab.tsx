@@ -2,9 +2,15 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatDay, localDay } from '@/lib/core/dates'
 import { keyProviders, type KeyProviderName } from '@/lib/identity/organization-keys/schema'
 import type { ConnectionsView } from '@/lib/assist/integrations/views'
-import { ConnectionCard } from './connection-card'
 import { KeyControls } from './key-controls'
-import { SpentList } from './spent-list'
+import { writeDollars } from '@/lib/assist/assistant/dollars'
+import type { Spent, SpentView } from '@/lib/assist/assistant/spent'
+import type { ReactNode } from 'react'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import type { IntegrationName, IntegrationState } from '@/lib/assist/integrations/schema'
+import { TestIntegration } from './test-integration'
 
 type ConnectionsTabProps = { view: ConnectionsView; mayManage: boolean; timeZone: string }
 
@@ -101,5 +107,71 @@ function KeyCard({ provider, view, spent, mayManage, timeZone }: KeyCardProps) {
         <KeyControls provider={provider} name={t(`connections.${provider}.title`)} isSet={source === 'organization'} />
       )}
     </ConnectionCard>
+  )
+}
+
+/** The model's usage today and this month, in total and by person. */
+function SpentList({ spent: { limits, total, people } }: { spent: SpentView }) {
+  const t = useTranslations('apis.spent')
+  const language = useLocale()
+  const said = (one: Spent) => ({
+    day: t('cost', { cost: writeDollars(one.dayMicros, language), tokens: one.dayTokens }),
+    month: t('cost', { cost: writeDollars(one.monthMicros, language), tokens: one.monthTokens }),
+  })
+  const rows = [
+    { id: 'total', name: t('total'), ...said(total) },
+    ...people.map((one) => ({ id: one.userId, name: one.name ?? t('former'), ...said(one) })),
+  ]
+  return (
+    <section aria-label={t('title')} className="border-t border-line pt-3 text-[13px]">
+      <h3 className="font-title">{t('title')}</h3>
+      <dl className="mt-1 grid max-h-60 gap-1.5 overflow-y-auto tabular-nums" tabIndex={0} aria-label={t('title')}>
+        {rows.map(({ id, name, day, month }) => (
+          <div key={id}>
+            <dt className="wrap-anywhere text-ink">{name}</dt>
+            <dd className="text-ink-2">{t('dayAndMonth', { day, month })}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-ink-3">{t('limits', limits)}</p>
+    </section>
+  )
+}
+
+const tones: Record<IntegrationState, Tone> = { ready: 'good', attention: 'warn', notSet: 'neutral' }
+
+type ConnectionCardProps = {
+  name: IntegrationName
+  state: IntegrationState
+  text: ReactNode
+  /** Where it is set up, and what leads there. */
+  open?: { href: string; label: string }
+  mayTest: boolean
+  children?: ReactNode
+  /** Further details. */
+  details?: ReactNode
+}
+
+function ConnectionCard({ name, state, text, open, mayTest, children, details }: ConnectionCardProps) {
+  const t = useTranslations('apis')
+  const title = t(`connections.${name}.title`)
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-[15px] font-title">{title}</h2>
+        <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+      </div>
+      <p className="text-ink-2">{text}</p>
+      {details}
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        {children}
+        {open && (
+          <ButtonLink size="sm" href={open.href}>
+            {open.label}
+          </ButtonLink>
+        )}
+        {mayTest && state !== 'notSet' && <TestIntegration integration={name} name={title} />}
+      </div>
+    </Card>
   )
 }

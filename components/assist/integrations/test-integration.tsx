@@ -7,7 +7,10 @@ import { FormError } from '@/components/ui/form-error'
 import { useMessage } from '@/components/ui/use-message'
 import type { IntegrationName } from '@/lib/assist/integrations/schema'
 import type { TestOutcome } from '@/lib/assist/integrations/test-integration'
-import { useFunction } from './use-function'
+import { useState } from 'react'
+import { useOrganization } from '@/components/shell/organization-context'
+import { newIdempotencyKey, type ActionFailure } from '@/components/ui/use-action'
+import { callFunction, codeOf, FunctionError } from '@/lib/assist/functions/client'
 
 /** Asks the other side now; what came of it stands under the button. */
 export function TestIntegration({ integration, name }: { integration: IntegrationName; name: string }) {
@@ -41,4 +44,53 @@ function Said({ outcome: { state, code, about } }: { outcome: TestOutcome }) {
       {about ? t('about', { shop: about, text }) : text}
     </p>
   )
+}
+
+type Kept = { organizationId: string; token: string; expiresAt: number }
+const EARLY_MS = 30_000
+let kept: Kept | null = null
+
+/** The page's own token, asked for once in a while and kept in memory alone. */
+async function getToken(organizationId: string): Promise<string> {
+  if (kept?.organizationId === organizationId && kept.expiresAt - EARLY_MS > Date.now()) return kept.token
+  const query = new URLSearchParams({ organization: organizationId }).toString()
+  const answer = await fetch(`/api/functions/token?${query}`, { method: 'POST', cache: 'no-store' }).catch(() => {
+    throw new FunctionError({ kind: 'notSent', late: false })
+  })
+  const said = (await answer.json().catch(() => null)) as { ok: boolean; data?: Omit<Kept, 'organizationId'> } | null
+  if (answer.status === 401) throw new FunctionError({ kind: 'refused', status: 401, code: 'signedOut' })
+  if (!said?.data) throw new FunctionError({ kind: 'relay', status: answer.status })
+  kept = { organizationId, ...said.data }
+  return kept.token
+}
+
+/** Runs a server function for a button, and tells its failures in the words of the catalogue. */
+function useFunction<Data>(name: string) {
+  const { organizationId } = useOrganization()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<ActionFailure | null>(null)
+  const [data, setData] = useState<Data | null>(null)
+  const run = async (input: Record<string, unknown>) => {
+    if (pending) return
+    setPending(true)
+    setError(null)
+    setData(null)
+    try {
+      const token = await getToken(organizationId)
+      const answer = await callFunction(name, { token, input, key: newIdempotencyKey() })
+      if (answer.type !== 'json') throw new FunctionError({ kind: 'relay', status: 200 })
+      setData(answer.data as Data)
+    } catch (thrown) {
+      if (!(thrown instanceof FunctionError)) throw thrown
+      const { failure } = thrown
+      if (failure.kind === 'refused' && failure.code === 'signedOut') kept = null
+      setError({
+        code: codeOf(failure),
+        ...(failure.kind === 'refused' && { values: failure.values, reference: failure.reference }),
+      })
+    } finally {
+      setPending(false)
+    }
+  }
+  return { run, pending, error, data }
 }

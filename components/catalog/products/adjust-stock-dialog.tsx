@@ -2,12 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import type { FieldErrors } from '@/lib/core/errors'
 import { formatNumber } from '@/lib/core/money'
 import { adjustStockAction } from '@/lib/catalog/stock/actions'
@@ -24,42 +22,24 @@ type AdjustStockDialogProps = {
 
 export function AdjustStockDialog({ open, onClose, product }: AdjustStockDialogProps) {
   const t = useTranslations('products.adjust')
-  const common = useTranslations('common')
-  const [dirty, setDirty] = useState(false)
-  const [pending, setPending] = useState(false)
-  const mayLeave = useUnsavedGuard(open && dirty)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
   return (
-    <Dialog
+    <DraftFrame
+      as="dialog"
       open={open}
-      onClose={() => mayLeave() && close()}
+      onClose={onClose}
       size="sm"
       title={t('title')}
       description={product.sku}
-      footer={
-        <>
-          <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form="adjust-stock" pending={pending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('save')}
     >
-      <AdjustStockForm product={product} onDirty={() => setDirty(true)} onPending={setPending} onDone={close} />
-    </Dialog>
+      {(form) => <AdjustStockForm {...form} product={product} />}
+    </DraftFrame>
   )
 }
 
-type FormProps = Pick<AdjustStockDialogProps, 'product'> & {
-  onDirty: () => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
-}
+type FormProps = Pick<AdjustStockDialogProps, 'product'> & FramedForm
 
-function AdjustStockForm({ product, onDirty, onPending, onDone }: FormProps) {
+function AdjustStockForm({ id, product, onDirty, onPending, onDone }: FormProps) {
   const t = useTranslations('products.adjust')
   const language = useLocale()
   const [way, setWay] = useState<Way>('count')
@@ -91,7 +71,7 @@ function AdjustStockForm({ product, onDirty, onPending, onDone }: FormProps) {
   }
 
   return (
-    <form id="adjust-stock" noValidate onSubmit={(event) => void submit(event)} onInput={onDirty}>
+    <form id={id} noValidate onSubmit={(event) => void submit(event)} onInput={() => onDirty(true)}>
       <FormError
         error={unreadable?.error ?? save.error}
         fields={fields}

@@ -7,7 +7,8 @@ import { mappingPath } from '@/lib/core/paths'
 import { productsPath } from '@/lib/catalog/products/filters'
 import type { MissingCosts } from '@/lib/catalog/products/missing-costs'
 import { CostGrid } from './cost-grid'
-import { RecostProgress } from './recost-progress'
+import { KeepFresh } from '@/components/insight/exports/keep-fresh'
+import { Progress } from '@/components/ui/progress'
 
 /** Costs of all products that have none, in one sitting. */
 export function CostsScreen({ view: { rows, total, hasProducts, running, today } }: { view: MissingCosts }) {
@@ -47,5 +48,16 @@ export function CostsScreen({ view: { rows, total, hasProducts, running, today }
         }
       />
     </>
+  )
+}
+
+/** Orders that take on their costs in the background. */
+function RecostProgress({ done, total }: { done: number; total: number }) {
+  const t = useTranslations('products.costs')
+  return (
+    <Card className="mb-4">
+      <Progress label={t('running')} value={done} max={total} detail={t('runningOf', { done, total })} />
+      <KeepFresh />
+    </Card>
   )
 }

@@ -15,11 +15,16 @@ import type { KitCost } from '@/lib/catalog/products/queries'
 import type { ProductView } from '@/lib/catalog/products/views'
 import { ArchiveProduct } from './archive-product'
 import { KitCard } from './kit-card'
-import { MovementCard } from './movement-card'
 import { ProductDescription } from './product-description'
 import { ProductPhoto } from './product-photo'
 import { StockCard } from './stock-card'
 import { VariationsCard } from './variations-card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Pagination } from '@/components/ui/pagination'
+import { MovementTable } from '@/components/catalog/warehouse/movement-table'
+import type { Page } from '@/lib/core/keyset'
+import { movementsHref, noMovementFilters } from '@/lib/catalog/stock/filters'
+import type { Movement } from '@/lib/catalog/stock/queries'
 
 type ScreenProps = {
   view: ProductView
@@ -178,5 +183,40 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-2">{name}</dt>
       <dd className="min-w-0 text-right break-words tabular-nums">{children}</dd>
     </div>
+  )
+}
+
+type MovementCardProps = { productId: string; movements: Page<Movement>; timeZone: string }
+
+/** The own stock's movements; those of every place are in the ledger. */
+function MovementCard({ productId, movements: { rows, previous, next }, timeZone }: MovementCardProps) {
+  const t = useTranslations('stock')
+  const href = `${productsPath}/${productId}`
+  return (
+    <Card flush>
+      <CardHeader
+        title={t('ledger')}
+        description={t('ledgerHint')}
+        className="p-4 pb-3"
+        actions={
+          rows.length > 0 && (
+            <ButtonLink size="sm" href={movementsHref({ ...noMovementFilters, product: productId })}>
+              {t('openLedger')}
+            </ButtonLink>
+          )
+        }
+      />
+      {rows.length === 0 ? (
+        <EmptyState kind="none" level={3} title={t('noMovements')} text={t('noMovementsText')} className="py-8" />
+      ) : (
+        <MovementTable rows={rows} timeZone={timeZone} isOfOne sticky={false} />
+      )}
+      {(previous ?? next) && (
+        <Pagination
+          previousHref={previous && `${href}?before=${previous}`}
+          nextHref={next && `${href}?after=${next}`}
+        />
+      )}
+    </Card>
   )
 }

@@ -4,13 +4,13 @@ import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { DropArea } from '@/components/ui/drop-area'
 import { Progress } from '@/components/ui/progress'
-import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { formatMoney } from '@/lib/core/money'
 import { newExpensePath } from '@/lib/core/paths'
@@ -41,9 +41,7 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
   const message = useMessage()
   const router = useRouter()
   const { organizationId, role } = useOrganization()
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
 
@@ -78,42 +76,21 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
     if (results.length === 1 && only?.id) router.push(invoicePath(only.id))
     else router.refresh()
   }
-  useEarlyFiles(input, (files) => void take(files))
 
   return (
     <Card className="mb-4">
       <CardHeader title={t('title')} description={t('text')} className="mb-3" />
-      <label
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files)
-        }}
-        className={classNames(
-          'flex min-h-20 flex-wrap items-center justify-center gap-2 rounded-card border-2 border-dashed px-4 py-4 text-center',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          over ? 'border-accent-text bg-accent-soft' : 'border-edge hover:bg-sunken',
-        )}
+      <DropArea
+        input={input}
+        take={(files) => void take(files)}
+        multiple
+        accept=".xml"
+        className="min-h-20 flex-wrap gap-2 py-4"
       >
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          accept=".xml"
-          className="sr-only"
-          onChange={({ target }) => void take(target.files)}
-        />
         <ArrowUpTrayIcon aria-hidden className="size-5 text-ink-3" />
         <span className="font-semibold pointer-coarse:hidden">{t('drop')}</span>
         <span className="text-[13px] text-accent-text underline underline-offset-2">{t('choose')}</span>
-      </label>
+      </DropArea>
       <div aria-live="polite" className="mt-2 empty:hidden">
         {progress && (
           <Progress

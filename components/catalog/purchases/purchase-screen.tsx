@@ -10,11 +10,12 @@ import { invoicePath, purchasesPath } from '@/lib/catalog/purchases/filters'
 import type { PurchaseView } from '@/lib/catalog/purchases/views'
 import { EditPurchase } from './edit-purchase'
 import { ExpectedDay } from './expected-day'
-import { PayablesCard } from './payables-card'
 import { PurchaseActions } from './purchase-actions'
 import { PurchaseBadge } from './purchase-badge'
 import { PurchaseLinesTable } from './purchase-lines-table'
-import { ReceiptsCard } from './receipts-card'
+import { Badge, type Tone } from '@/components/ui/badge'
+import type { PurchaseDetail } from '@/lib/catalog/purchases/purchase-queries'
+import { ReverseReceipt } from './reverse-receipt'
 
 type ScreenProps = { view: PurchaseView; timeZone: string }
 
@@ -107,5 +108,91 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-2">{name}</dt>
       <dd className="min-w-0 text-right break-words tabular-nums">{children}</dd>
     </div>
+  )
+}
+
+const tones: Record<PurchaseDetail['payables'][number]['state'], Tone> = {
+  pending: 'warn',
+  paid: 'good',
+  voided: 'neutral',
+}
+
+function PayablesCard({ payables }: { payables: PurchaseDetail['payables'] }) {
+  const t = useTranslations('purchases.detail')
+  const language = useLocale()
+  return (
+    <Card>
+      <CardHeader
+        title={t('payables')}
+        description={payables.length > 0 ? t('payableHow') : t('noPayables')}
+        className="mb-2"
+      />
+      <ul className="divide-y divide-line empty:hidden">
+        {payables.map(({ number, dueOn, amountCents, state }) => (
+          <li key={number} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 tabular-nums">
+            <span>
+              <span className="sr-only">{t('instalment', { number })}</span>
+              {formatDay(dueOn, language)}
+            </span>
+            <span className="flex items-center gap-2">
+              {formatMoney(amountCents, language)}
+              <Badge tone={tones[state]}>{t(`payableStates.${state}`)}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The receipts by day and person, with the reversed ones. */
+function ReceiptsCard({ view: { purchase, names } }: { view: PurchaseView }) {
+  const t = useTranslations('purchases.receipts')
+  const language = useLocale()
+  return (
+    <Card>
+      <CardHeader title={t('title')} className="mb-2" />
+      {purchase.receipts.length === 0 && <p className="text-ink-2">{t('none')}</p>}
+      <ul className="divide-y divide-line empty:hidden">
+        {purchase.receipts.map((receipt) => {
+          const by = receipt.createdBy && names[receipt.createdBy]
+          return (
+            <li key={receipt.id} className="py-3">
+              <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+                <div>
+                  <h3 className="font-semibold">{t('number', { number: receipt.number })}</h3>
+                  <p className="text-[13px] text-ink-3 tabular-nums">
+                    {[formatDay(receipt.receivedOn, language), by && t('by', { name: by })].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                {!receipt.reversedAt && (
+                  <ReverseReceipt
+                    purchase={{ id: purchase.id, version: purchase.version }}
+                    receipt={{ id: receipt.id, number: receipt.number }}
+                  />
+                )}
+              </div>
+              {receipt.reversedAt && (
+                <p className="mt-1 text-[13px] text-warn">{t('reversed', { reason: receipt.reversalReason ?? '' })}</p>
+              )}
+              {receipt.note && <p className="mt-1 text-[13px]">{receipt.note}</p>}
+              <ul className="mt-2 space-y-1 text-[13px]">
+                {receipt.lines.map(({ line, units, landedCents, note, product }) => (
+                  <li key={line} className="flex flex-wrap justify-between gap-x-4">
+                    <span className="min-w-0">
+                      {product.title}
+                      {note && <span className="block text-warn">{note}</span>}
+                    </span>
+                    <span className="ml-auto text-right text-ink-2 tabular-nums">
+                      {`${t('units', { units })} · ${formatMoney(landedCents, language)}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }

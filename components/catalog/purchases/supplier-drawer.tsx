@@ -6,12 +6,11 @@ import { useState, type FormEvent } from 'react'
 import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
-import { Drawer } from '@/components/ui/dialog'
+import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { useClosing } from '@/components/ui/use-closing'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import {
   archiveSupplierAction,
   createSupplierAction,
@@ -22,7 +21,6 @@ import { suppliersHref } from '@/lib/catalog/purchases/filters'
 import type { SupplierRow } from '@/lib/catalog/purchases/supplier-queries'
 import type { SupplierList } from '@/lib/catalog/purchases/views'
 
-export const supplierFormId = 'supplier-form'
 const texts = ['name', 'document', 'contactName', 'email', 'phone', 'leadTimeDays', 'note'] as const
 type Draft = Record<(typeof texts)[number], string>
 
@@ -42,58 +40,42 @@ const readDays = (text: string) => (text.trim() === '' ? null : /^\d{1,4}$/.test
 /** Opened and closed by the address, beside the list. */
 export function SupplierDrawer({ list }: { list: SupplierList }) {
   const t = useTranslations('purchases.suppliers')
-  const common = useTranslations('common')
   const router = useRouter()
   const { open, filters } = list
-  const [dirty, setDirty] = useState(false)
-  const [pending, setPending] = useState(false)
   const { isOpen, startClosing } = useClosing(open)
-  const mayLeave = useUnsavedGuard(open !== null && dirty)
   const close = () => {
-    setDirty(false)
     startClosing()
     router.push(suppliersHref(filters, { after: filters.after, before: filters.before }), { scroll: false })
     router.refresh()
   }
   const existing = open === 'new' ? null : open
   return (
-    <Drawer
+    <DraftFrame
+      as="drawer"
       open={isOpen}
-      onClose={() => mayLeave() && close()}
+      onClose={close}
       title={t(existing ? 'edit' : 'new')}
-      footer={
-        <>
-          {existing && <ArchiveSupplier supplier={existing} onDone={close} />}
-          <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form={supplierFormId} pending={pending}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      aside={(end) => existing && <ArchiveSupplier supplier={existing} onDone={end} />}
     >
-      {existing && <HistoryLink kind="supplier" id={existing.id} />}
-      {open && (
-        <SupplierForm
-          key={existing ? `${existing.id} ${existing.version}` : 'new'}
-          existing={existing}
-          onDirty={setDirty}
-          onPending={setPending}
-          onDone={close}
-        />
+      {(form) => (
+        <>
+          {existing && <HistoryLink kind="supplier" id={existing.id} />}
+          {open && (
+            <SupplierForm key={existing ? `${existing.id} ${existing.version}` : 'new'} {...form} existing={existing} />
+          )}
+        </>
       )}
-    </Drawer>
+    </DraftFrame>
   )
 }
 
-type FormProps = {
+type FormProps = Omit<FramedForm, 'onDone'> & {
   existing: SupplierRow | null
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
   /** The one that was made; none where one was changed. */
   onDone: (made?: { id: string; name: string }) => void
 }
 
-export function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps) {
+export function SupplierForm({ id, existing, onDirty, onPending, onDone }: FormProps) {
   const t = useTranslations('purchases.suppliers')
   const [draft, setDraft] = useState(draftOf(existing))
   const creating = useAction(createSupplierAction, {
@@ -135,7 +117,7 @@ export function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps
     </Field>
   )
   return (
-    <form id={supplierFormId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <FormError
         error={error}
         fields={fields}

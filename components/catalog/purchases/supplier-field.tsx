@@ -7,7 +7,9 @@ import { Button } from '@/components/ui/button'
 import { Drawer } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import type { PurchaseForm } from '@/lib/catalog/purchases/views'
-import { SupplierForm, supplierFormId } from './supplier-drawer'
+import { SupplierForm } from './supplier-drawer'
+
+const formId = 'supplier-form'
 
 type SupplierChoice = { id: string; name: string }
 
@@ -49,13 +51,14 @@ export function SupplierField({ value, suppliers, error, onChange }: SupplierFie
         footer={
           <>
             <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
-            <Button variant="primary" type="submit" form={supplierFormId} pending={pending}>
+            <Button variant="primary" type="submit" form={formId} pending={pending}>
               {common('save')}
             </Button>
           </>
         }
       >
         <SupplierForm
+          id={formId}
           existing={null}
           onDirty={() => undefined}
           onPending={setPending}

@@ -1,9 +1,9 @@
 'use client'
 
 import { CameraIcon } from '@heroicons/react/24/outline'
-import { useTranslations } from 'next-intl'
+import { useTranslations, useLocale } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useState, useCallback, useEffect, useRef } from 'react'
 import { ScanField } from '@/components/sales/packing/scan-field'
 import { useBeep } from '@/components/sales/packing/use-beep'
 import { Button } from '@/components/ui/button'
@@ -13,9 +13,13 @@ import { Switch } from '@/components/ui/switch'
 import { useMessage } from '@/components/ui/use-message'
 import type { CountEntry } from '@/lib/catalog/warehouse/count-lines'
 import { maxEntryUnits, type CountedProduct } from '@/lib/catalog/warehouse/count-schema'
-import { EntryList } from './entry-list'
 import { useEntryQueue, type SettledEntry } from './use-entry-queue'
-import { useFreshPage } from './use-fresh-page'
+import { useRouter } from 'next/navigation'
+import { classNames } from '@/components/ui/class-names'
+import { useAction } from '@/components/ui/use-action'
+import { formatTime } from '@/lib/core/dates'
+import { formatNumber } from '@/lib/core/money'
+import { undoEntryAction } from '@/lib/catalog/warehouse/actions'
 
 const CameraScanner = dynamic(() =>
   import('@/components/sales/packing/camera-scanner').then((result) => result.CameraScanner),
@@ -162,5 +166,82 @@ function Failed({ entries, onDismiss, onChoose }: FailedProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Others count too: what they have entered shows within this. */
+const REFRESH_EVERY_MS = 15_000
+/** A scanner is quicker than the page: it is asked for again once scanning pauses. */
+const REFRESH_AFTER_MS = 1200
+
+/**
+ * Asks for the page again now and then, and soon after what is done here. Only while the server answers: without a
+ * connection the router would leave the page for the browser's own error.
+ */
+function useFreshPage(): () => void {
+  const router = useRouter()
+  const soon = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const refresh = useCallback(async () => {
+    const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isThere) router.refresh()
+  }, [router])
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || void refresh(), REFRESH_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(soon.current)
+    }
+  }, [refresh])
+  return useCallback(() => {
+    clearTimeout(soon.current)
+    soon.current = setTimeout(() => void refresh(), REFRESH_AFTER_MS)
+  }, [refresh])
+}
+
+type EntryListProps = { countId: string; entries: CountEntry[]; timeZone: string }
+
+/** The newest entries of everybody; each may be taken back. */
+function EntryList({ countId, entries, timeZone }: EntryListProps) {
+  const t = useTranslations('counts.desk')
+  if (entries.length === 0) return null
+  return (
+    <details className="border-t border-line px-4 py-3">
+      <summary className="cursor-pointer text-[13px] font-medium text-ink-2">{t('latest')}</summary>
+      <ul className="mt-2 grid gap-1">
+        {entries.map((entry) => (
+          <EntryLine key={entry.id} countId={countId} entry={entry} timeZone={timeZone} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function EntryLine({ countId, entry, timeZone }: { countId: string; entry: CountEntry; timeZone: string }) {
+  const t = useTranslations('counts.desk')
+  const language = useLocale()
+  const undo = useAction(undoEntryAction, { successMessage: t('undone'), refresh: true })
+  return (
+    <li className="flex items-center justify-between gap-3 text-[13px]">
+      <span className={classNames('min-w-0 tabular-nums', entry.isOver && 'text-ink-3 line-through')}>
+        <span className="font-semibold">{`+${formatNumber(entry.units, language)} `}</span>
+        <span className="break-words">{`${entry.sku} · ${entry.title}`}</span>
+        <span className="text-ink-3">
+          {` · ${[entry.person, formatTime(entry.countedAt, language, timeZone)].filter(Boolean).join(' · ')}`}
+        </span>
+      </span>
+      {!entry.isOver && (
+        <Button
+          size="sm"
+          pending={undo.pending}
+          aria-label={t('undoOf', { units: entry.units, sku: entry.sku })}
+          onClick={() => void undo.run({ countId, undoes: entry.id })}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </li>
   )
 }

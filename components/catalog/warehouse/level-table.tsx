@@ -131,7 +131,7 @@ function ElsewhereUnits({ row }: { row: LevelRow }) {
     row.damaged !== 0 && `${places('damaged')}: ${formatNumber(row.damaged, language)}`,
     ...row.full.map(
       ({ shop, units }) =>
-        `${places('fullOf', { shop })}: ${units === null ? t('notTold') : formatNumber(units, language)}`,
+        `${places('fullOf', { shop })}: ${units === null ? t('notReported') : formatNumber(units, language)}`,
     ),
   ].filter((part) => part !== false)
   if (parts.length === 0)

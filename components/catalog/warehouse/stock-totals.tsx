@@ -4,6 +4,7 @@ import { Definition } from '@/components/ui/definition'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
+import type { ValueSums } from '@/lib/catalog/warehouse/value'
 
 /** How many rows the filter leaves, as the totals below the list say it. */
 export function StockCount({ products }: Pick<StockTotals, 'products'>) {
@@ -30,6 +31,25 @@ export function StockTotalsLine({ sums }: { sums: StockTotals }) {
       {unitsWithoutCost !== undefined && unitsWithoutCost > 0n && (
         <span className="text-warn">
           {t('withoutCost', { units: Number(unitsWithoutCost), products: Number(productsWithoutCost) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The sums of all rows of the filter; the list does not wait for them. */
+export function ValueSumsLine({ sums }: { sums: ValueSums }) {
+  const { products, units, valueCents, withoutCost, unitsWithoutCost } = sums
+  const t = useTranslations('warehouse.value')
+  const language = useLocale()
+  return (
+    <>
+      <span>{t.rich('sumProducts', { count: Number(products), strong })}</span>
+      <span>{t.rich('sumUnits', { count: Number(units), strong })}</span>
+      <span>{t.rich('sumValue', { value: formatMoney(valueCents, language), strong })}</span>
+      {unitsWithoutCost > 0n && (
+        <span className="text-warn">
+          {t('withoutCost', { units: Number(unitsWithoutCost), products: Number(withoutCost) })}
         </span>
       )}
     </>

@@ -2,12 +2,10 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import type { FieldErrors } from '@/lib/core/errors'
 import { formatNumber } from '@/lib/core/money'
 import { transferStockAction } from '@/lib/catalog/stock/actions'
@@ -23,44 +21,26 @@ type TransferDialogProps = {
   shops: { id: string; name: string }[]
 }
 
-export function TransferDialog({ open, onClose, ...form }: TransferDialogProps) {
+export function TransferDialog({ open, onClose, ...props }: TransferDialogProps) {
   const t = useTranslations('warehouse.transfer')
-  const common = useTranslations('common')
-  const [dirty, setDirty] = useState(false)
-  const [pending, setPending] = useState(false)
-  const mayLeave = useUnsavedGuard(open && dirty)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
   return (
-    <Dialog
+    <DraftFrame
+      as="dialog"
       open={open}
-      onClose={() => mayLeave() && close()}
+      onClose={onClose}
       size="sm"
       title={t('title')}
-      description={form.product.sku}
-      footer={
-        <>
-          <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-          <Button variant="primary" type="submit" form="transfer-stock" pending={pending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      description={props.product.sku}
+      saveLabel={t('save')}
     >
-      <TransferForm {...form} onDirty={() => setDirty(true)} onPending={setPending} onDone={close} />
-    </Dialog>
+      {(form) => <TransferForm {...props} {...form} />}
+    </DraftFrame>
   )
 }
 
-type FormProps = Omit<TransferDialogProps, 'open' | 'onClose'> & {
-  onDirty: () => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
-}
+type FormProps = Omit<TransferDialogProps, 'open' | 'onClose'> & FramedForm
 
-function TransferForm({ product, places: held, shops, onDirty, onPending, onDone }: FormProps) {
+function TransferForm({ id, product, places: held, shops, onDirty, onPending, onDone }: FormProps) {
   const t = useTranslations('warehouse.transfer')
   const names = useTranslations('stock.places')
   const language = useLocale()
@@ -96,7 +76,7 @@ function TransferForm({ product, places: held, shops, onDirty, onPending, onDone
   }
 
   return (
-    <form id="transfer-stock" noValidate onSubmit={(event) => void submit(event)} onInput={onDirty}>
+    <form id={id} noValidate onSubmit={(event) => void submit(event)} onInput={() => onDirty(true)}>
       <FormError
         error={unreadable?.error ?? save.error}
         fields={fields}

@@ -21,7 +21,7 @@ import {
   type ValueFilters,
 } from '@/lib/catalog/warehouse/value-filters'
 import type { ValueList } from '@/lib/catalog/warehouse/value-views'
-import { ValueSumsLine, ValueSumsPending } from './value-sums'
+import { StockTotalsPending, ValueSumsLine } from './stock-totals'
 import { ValueTable } from './value-table'
 
 type ValueScreenProps = { list: ValueList; sums: Promise<ValueSums> }
@@ -54,7 +54,7 @@ export function ValueScreen({ list, sums }: ValueScreenProps) {
           previousHref={page.previous && valueHref(filters, { before: page.previous })}
           nextHref={page.next && valueHref(filters, { after: page.next })}
           summary={
-            <WhenReady key={valueHref(filters)} promise={sums} fallback={<ValueSumsPending />}>
+            <WhenReady key={valueHref(filters)} promise={sums} fallback={<StockTotalsPending />}>
               {(all) => <ValueSumsLine sums={all} />}
             </WhenReady>
           }

@@ -6,11 +6,10 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { sendTo } from '@/components/connect/order-imports/send-file'
 import { useOrganization } from '@/components/shell/organization-context'
-import { classNames } from '@/components/ui/class-names'
+import { DropArea } from '@/components/ui/drop-area'
 import { Field, Select } from '@/components/ui/field'
 import { Progress } from '@/components/ui/progress'
 import { newIdempotencyKey } from '@/components/ui/use-action'
-import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { moneyFilesPath } from '@/lib/core/paths'
 
@@ -29,7 +28,6 @@ export function MoneyUploadForm({ shops }: { shops: { id: string; name: string }
   const router = useRouter()
   const { organizationId } = useOrganization()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [shopId, setShopId] = useState(anyShop)
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [sent, setSent] = useState(0)
@@ -73,7 +71,6 @@ export function MoneyUploadForm({ shops }: { shops: { id: string; name: string }
     if (files.length === 1 && ids[0]) router.push(`${moneyFilesPath}/${ids[0]}`)
     else router.refresh()
   }
-  useEarlyFiles(input, (files) => void take(files))
 
   return (
     <div className="grid gap-4">
@@ -89,41 +86,21 @@ export function MoneyUploadForm({ shops }: { shops: { id: string; name: string }
           </Select>
         </Field>
       )}
-      <label
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files)
-        }}
-        className={classNames(
-          'flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          over ? 'border-accent-text bg-accent-soft' : 'border-edge bg-surface hover:bg-sunken',
-          sending && 'pointer-events-none opacity-50',
-        )}
+      <DropArea
+        input={input}
+        take={(files) => void take(files)}
+        multiple
+        accept={endings.join(',')}
+        disabled={sending !== null}
+        aria-describedby="money-files-hint"
       >
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept={endings.join(',')}
-          disabled={sending !== null}
-          aria-describedby="money-files-hint"
-          onChange={({ target }) => void take(target.files)}
-          className="sr-only"
-        />
         <ArrowUpTrayIcon aria-hidden className="mb-1 size-6 text-ink-3" />
         <span className="font-semibold pointer-coarse:hidden">{t('drop')}</span>
         <span className="text-accent-text underline underline-offset-2">{t('touch')}</span>
         <span id="money-files-hint" className="text-xs text-ink-3">
           {t('hint', { megabytes, count: maxFiles })}
         </span>
-      </label>
+      </DropArea>
       {sending && <Progress label={t('sending', { name: sending.name })} value={Math.round(sending.share * 100)} />}
       <div aria-live="polite" className="grid gap-1 text-[13px]">
         {sent > 0 && <p className="text-ink-2">{t('sent', { count: sent })}</p>}

@@ -85,7 +85,7 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
   const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
   const fine = mark === 'penaltyPoints' && value !== null ? fineOf(value) : null
   const notes = [
-    value === null && t('notTold'),
+    value === null && t('notReported'),
     value !== null && target !== null && isRate && t('target', { value: written(target) }),
     previous !== null && t('before', { value: written(previous) }),
   ].filter((note) => note !== false)

@@ -2,10 +2,9 @@
 
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Drawer } from '@/components/ui/dialog'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { DraftFrame } from '@/components/ui/draft-frame'
 import { SandboxBadge } from './sandbox-badge'
 import { ShopForm, type EntityChoice } from './shop-form'
 
@@ -13,14 +12,8 @@ type ConnectShopProps = { entities: EntityChoice[]; isSandbox: boolean; openAtFi
 
 export function ConnectShop({ entities, isSandbox, openAtFirst }: ConnectShopProps) {
   const t = useTranslations('shops')
-  const common = useTranslations('common')
-  const id = useId()
   const [open, setOpen] = useState(openAtFirst)
-  const [dirty, setDirty] = useState(false)
-  const [pending, setPending] = useState(false)
-  const mayLeave = useUnsavedGuard(open && dirty)
   const close = () => {
-    setDirty(false)
     setOpen(false)
     const url = new URL(window.location.href)
     url.searchParams.delete('new')
@@ -32,9 +25,10 @@ export function ConnectShop({ entities, isSandbox, openAtFirst }: ConnectShopPro
         <PlusIcon aria-hidden />
         {t('actions.connect')}
       </Button>
-      <Drawer
+      <DraftFrame
+        as="drawer"
         open={open}
-        onClose={() => mayLeave() && close()}
+        onClose={close}
         title={
           <span className="flex flex-wrap items-center gap-2">
             {t('form.newTitle')}
@@ -42,17 +36,10 @@ export function ConnectShop({ entities, isSandbox, openAtFirst }: ConnectShopPro
           </span>
         }
         description={t('form.newText')}
-        footer={
-          <>
-            <Button onClick={() => mayLeave() && close()}>{common('cancel')}</Button>
-            <Button variant="primary" type="submit" form={id} pending={pending}>
-              {t('form.save')}
-            </Button>
-          </>
-        }
+        saveLabel={t('form.save')}
       >
-        <ShopForm id={id} entities={entities} onDirty={setDirty} onPending={setPending} onDone={close} />
-      </Drawer>
+        {(form) => <ShopForm {...form} entities={entities} />}
+      </DraftFrame>
     </>
   )
 }

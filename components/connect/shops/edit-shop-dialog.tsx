@@ -1,13 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { useEffect, useState, type FormEvent } from 'react'
+import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { updateShopAction } from '@/lib/connect/shops/actions'
 import type { ShopView } from '@/lib/connect/shops/views'
 import { forShops } from './shop-failure'
@@ -18,49 +16,16 @@ type EditShopDialogProps = { shop: Shop; open: boolean; isSandbox: boolean; onCl
 
 export function EditShopDialog({ shop, open, isSandbox, onClose }: EditShopDialogProps) {
   const t = useTranslations('shops')
-  const common = useTranslations('common')
-  const id = useId()
-  const [pending, setPending] = useState(false)
-  const [dirty, setDirty] = useState(false)
-  const mayLeave = useUnsavedGuard(open && dirty)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
-  const leave = () => mayLeave() && close()
-  const footer = (
-    <>
-      <Button onClick={leave}>{common('cancel')}</Button>
-      <Button variant="primary" type="submit" form={id} pending={pending}>
-        {common('save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} onClose={leave} size="sm" title={t('form.editTitle')} footer={footer}>
-      <EditForm
-        key={`${shop.id} ${shop.version}`}
-        id={id}
-        shop={shop}
-        isSandbox={isSandbox}
-        onDirty={setDirty}
-        onPending={setPending}
-        onDone={close}
-      />
-    </Dialog>
+    <DraftFrame as="dialog" open={open} onClose={onClose} size="sm" title={t('form.editTitle')}>
+      {(form) => <EditForm key={`${shop.id} ${shop.version}`} {...form} shop={shop} isSandbox={isSandbox} />}
+    </DraftFrame>
   )
 }
 
 const update = forShops(updateShopAction, 'shopConnectFailed')
 
-type EditFormProps = {
-  id: string
-  shop: Shop
-  isSandbox: boolean
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
-}
+type EditFormProps = FramedForm & { shop: Shop; isSandbox: boolean }
 
 function EditForm({ id, shop, isSandbox, onDirty, onPending, onDone }: EditFormProps) {
   const t = useTranslations('shops')

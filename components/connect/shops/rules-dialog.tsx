@@ -1,13 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useState, type FormEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { useEffect, useState, type FormEvent } from 'react'
+import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { setStockRulesAction } from '@/lib/connect/shops/actions'
 import type { ShopView } from '@/lib/connect/shops/views'
 import { forShops } from './shop-failure'
@@ -17,42 +15,17 @@ type RulesDialogProps = { shop: Shop; open: boolean; onClose: () => void }
 
 export function RulesDialog({ shop, open, onClose }: RulesDialogProps) {
   const t = useTranslations('shops.rules')
-  const common = useTranslations('common')
-  const id = useId()
-  const [pending, setPending] = useState(false)
-  const [dirty, setDirty] = useState(false)
-  const mayLeave = useUnsavedGuard(open && dirty)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
-  const leave = () => mayLeave() && close()
-  const footer = (
-    <>
-      <Button onClick={leave}>{common('cancel')}</Button>
-      <Button variant="primary" type="submit" form={id} pending={pending}>
-        {common('save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog
+    <DraftFrame
+      as="dialog"
       open={open}
-      onClose={leave}
+      onClose={onClose}
       size="sm"
       title={t('title', { name: shop.name })}
       description={t('text')}
-      footer={footer}
     >
-      <RulesForm
-        key={`${shop.id} ${shop.version}`}
-        id={id}
-        shop={shop}
-        onDirty={setDirty}
-        onPending={setPending}
-        onDone={close}
-      />
-    </Dialog>
+      {(form) => <RulesForm key={`${shop.id} ${shop.version}`} {...form} shop={shop} />}
+    </DraftFrame>
   )
 }
 
@@ -60,13 +33,7 @@ const save = forShops(setStockRulesAction, 'unexpected')
 /** Any other text is left to the server to refuse. */
 const readUnits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
 
-type RulesFormProps = {
-  id: string
-  shop: Shop
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
-}
+type RulesFormProps = FramedForm & { shop: Shop }
 
 function RulesForm({ id, shop, onDirty, onPending, onDone }: RulesFormProps) {
   const t = useTranslations('shops.rules')

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Field, Input, Select } from '@/components/ui/field'
+import type { FramedForm } from '@/components/ui/draft-frame'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { createShopAction } from '@/lib/connect/shops/actions'
@@ -11,12 +12,8 @@ import { forShops } from './shop-failure'
 
 export type EntityChoice = { id: string; name: string }
 
-type ShopFormProps = {
-  id: string
+type ShopFormProps = FramedForm & {
   entities: EntityChoice[]
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
 }
 
 const create = forShops(createShopAction, 'shopConnectFailed')

@@ -8,6 +8,7 @@ import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { confirmEmailChangeAction } from '@/lib/identity/auth/email-change/actions'
 import { PasswordInput } from './password-input'
+import { PostForm } from './post-form'
 
 /** The link is used by this button, not by opening the address: mail scanners that open it change nothing. */
 export function ConfirmEmailForm({ token, needsPassword }: { token: string; needsPassword: boolean }) {
@@ -25,16 +26,7 @@ export function ConfirmEmailForm({ token, needsPassword }: { token: string; need
       </div>
     )
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const password = new FormData(event.currentTarget).get('password')
-        void confirmation.run({ token, ...(typeof password === 'string' && { password }) })
-      }}
-    >
+    <PostForm onSend={(text) => void confirmation.run({ token, ...(needsPassword && { password: text('password') }) })}>
       <FormError error={confirmation.error} fields={confirmation.fields} labels={{ password: label }} />
       {needsPassword && (
         <Field label={label} error={confirmation.fields.password} hint={t('passwordHint')}>
@@ -44,6 +36,6 @@ export function ConfirmEmailForm({ token, needsPassword }: { token: string; need
       <Button type="submit" variant="primary" pending={confirmation.pending} className="h-11 w-full">
         {t('submit')}
       </Button>
-    </form>
+    </PostForm>
   )
 }

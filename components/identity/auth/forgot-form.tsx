@@ -3,11 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { requestResetAction } from '@/lib/identity/auth/passwords/actions'
 import { takeTypedEmail } from './typed-email'
+import { PostForm, SignInEmail } from './post-form'
 
 /** Says the same for every address: whether it has an account is for who reads the mailbox. */
 export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
@@ -19,31 +20,16 @@ export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
     const typed = takeTypedEmail()
     if (typed && input.current) input.current.value = typed
   }, [])
+  const send = async (email: string) => {
+    setSentTo(undefined)
+    const result = await requestReset.run({ email })
+    if (result?.ok) setSentTo(email.trim())
+  }
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        const email = String(new FormData(event.currentTarget).get('email') ?? '')
-        setSentTo(undefined)
-        const result = await requestReset.run({ email })
-        if (result?.ok) setSentTo(email.trim())
-      }}
-    >
+    <PostForm onSend={(text) => void send(text('email'))}>
       <FormError error={requestReset.error} fields={requestReset.fields} labels={{ email: t('fields.email') }} />
       <Field label={t('fields.email')} error={requestReset.fields.email}>
-        <Input
-          ref={input}
-          className="h-11!"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-        />
+        <SignInEmail ref={input} autoFocus />
       </Field>
       <Button
         type="submit"
@@ -61,7 +47,7 @@ export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
           </div>
         )}
       </div>
-    </form>
+    </PostForm>
   )
 }
 

@@ -8,6 +8,7 @@ import { usePublicAction } from '@/components/ui/use-action'
 import { registerAction } from '@/lib/identity/auth/actions'
 import { PasswordInput } from './password-input'
 import { useLeaving } from './use-leaving'
+import { PostForm, SignInEmail } from './post-form'
 
 export function RegisterForm() {
   const t = useTranslations('auth')
@@ -21,22 +22,15 @@ export function RegisterForm() {
     password: t('fields.password'),
   }
   return (
-    // Sent before the scripts arrive, a form of method GET would put the password into the address.
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        const text = (name: keyof typeof labels) => String(form.get(name) ?? '')
+    <PostForm
+      onSend={(text) =>
         void register.run({
           displayName: text('displayName'),
           companyName: text('companyName'),
           email: text('email'),
           password: text('password'),
         })
-      }}
+      }
     >
       <FormError error={register.error} fields={fields} labels={labels} />
       <Field label={labels.displayName} error={fields.displayName}>
@@ -46,14 +40,7 @@ export function RegisterForm() {
         <Input className="h-11!" name="companyName" autoComplete="organization" maxLength={200} />
       </Field>
       <Field label={labels.email} error={fields.email}>
-        <Input
-          className="h-11!"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <SignInEmail />
       </Field>
       <Field label={labels.password} error={fields.password} hint={t('register.passwordHint')}>
         <PasswordInput autoComplete="new-password" />
@@ -61,6 +48,6 @@ export function RegisterForm() {
       <Button type="submit" variant="primary" pending={register.pending || leaving} className="mt-1 h-11 w-full">
         {t('register.submit')}
       </Button>
-    </form>
+    </PostForm>
   )
 }

@@ -3,10 +3,11 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { resendLinkAction } from '@/lib/identity/auth/actions'
+import { PostForm, SignInEmail } from './post-form'
 
 /** Without the field it goes to the address that this browser registered. */
 export function ResendForm({ label, needsEmail = false }: { label: string; needsEmail?: boolean }) {
@@ -14,28 +15,16 @@ export function ResendForm({ label, needsEmail = false }: { label: string; needs
   const [sent, setSent] = useState(false)
   const resend = usePublicAction(resendLinkAction, { refresh: true, onSuccess: () => setSent(true) })
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <PostForm
+      onSend={(text) => {
         setSent(false)
-        const email = new FormData(event.currentTarget).get('email')
-        void resend.run(needsEmail ? { email: String(email ?? '') } : {})
+        void resend.run(needsEmail ? { email: text('email') } : {})
       }}
     >
       <FormError error={resend.error} fields={resend.fields} labels={{ email: t('fields.email') }} />
       {needsEmail && (
         <Field label={t('fields.email')} error={resend.fields.email}>
-          <Input
-            className="h-11!"
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <SignInEmail />
         </Field>
       )}
       <Button
@@ -49,6 +38,6 @@ export function ResendForm({ label, needsEmail = false }: { label: string; needs
       <p role="status" className="text-[13px] text-good empty:hidden">
         {sent && !resend.error && t('verification.resent')}
       </p>
-    </form>
+    </PostForm>
   )
 }

@@ -8,6 +8,7 @@ import { usePublicAction } from '@/components/ui/use-action'
 import { resetPasswordAction } from '@/lib/identity/auth/passwords/actions'
 import { PasswordInput } from './password-input'
 import { useLeaving } from './use-leaving'
+import { PostForm } from './post-form'
 
 const LINK_IS_OVER = ['resetUsed', 'resetExpired', 'resetUnknown']
 
@@ -18,16 +19,7 @@ export function ResetForm({ token }: { token: string }) {
   const label = t('reset.password')
   const isOver = LINK_IS_OVER.includes(reset.error?.code ?? '')
   return (
-    // Sent before the scripts arrive, a form of method GET would put the password into the address.
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void reset.run({ token, password: String(new FormData(event.currentTarget).get('password') ?? '') })
-      }}
-    >
+    <PostForm onSend={(text) => void reset.run({ token, password: text('password') })}>
       <FormError error={reset.error} fields={reset.fields} labels={{ password: label }} />
       <Field label={label} error={reset.fields.password} hint={t('register.passwordHint')}>
         <PasswordInput autoComplete="new-password" autoFocus />
@@ -40,6 +32,6 @@ export function ResetForm({ token }: { token: string }) {
           {t('reset.newLink')}
         </ButtonLink>
       )}
-    </form>
+    </PostForm>
   )
 }

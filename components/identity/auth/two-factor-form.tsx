@@ -8,6 +8,7 @@ import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { passTwoFactorAction } from '@/lib/identity/auth/two-factor/actions'
 import { useLeaving } from './use-leaving'
+import { PostForm } from './post-form'
 
 export function TwoFactorForm({ callbackUrl }: { callbackUrl?: string }) {
   const t = useTranslations('auth.secondStep')
@@ -16,16 +17,7 @@ export function TwoFactorForm({ callbackUrl }: { callbackUrl?: string }) {
   const pass = usePublicAction(passTwoFactorAction, { onSuccess: leaveTo })
   const label = byRecovery ? t('recoveryCode') : t('code')
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const code = new FormData(event.currentTarget).get('code')
-        void pass.run({ code: String(code ?? ''), callbackUrl })
-      }}
-    >
+    <PostForm onSend={(text) => void pass.run({ code: text('code'), callbackUrl })}>
       <p className="-mt-5 text-[15px] leading-6 text-ink-2">{byRecovery ? t('recoveryText') : t('text')}</p>
       <FormError error={pass.error} fields={pass.fields} labels={{ code: label }} />
       <Field label={label} error={pass.fields.code}>
@@ -54,6 +46,6 @@ export function TwoFactorForm({ callbackUrl }: { callbackUrl?: string }) {
       >
         {byRecovery ? t('useApp') : t('useRecovery')}
       </button>
-    </form>
+    </PostForm>
   )
 }

@@ -7,6 +7,7 @@ import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { newIdempotencyKey, usePublicAction } from '@/components/ui/use-action'
 import { createCompanyAction } from '@/lib/identity/organizations/actions'
+import { PostForm } from '@/components/identity/auth/post-form'
 
 type CompanyFormProps = { label: string; hint?: string; submit: string }
 
@@ -17,16 +18,7 @@ export function CompanyForm({ label, hint, submit }: CompanyFormProps) {
   const creating = usePublicAction(createCompanyAction, { onSuccess: leaveTo })
   const { fields } = creating
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const companyName = String(new FormData(event.currentTarget).get('companyName') ?? '')
-        void creating.run({ companyName, key })
-      }}
-    >
+    <PostForm onSend={(text) => void creating.run({ companyName: text('companyName'), key })}>
       <FormError error={creating.error} fields={fields} labels={{ companyName: label }} />
       <Field label={label} hint={hint} error={fields.companyName}>
         <Input
@@ -41,6 +33,6 @@ export function CompanyForm({ label, hint, submit }: CompanyFormProps) {
       <Button type="submit" variant="primary" pending={creating.pending || leaving} className="h-11 w-full">
         {submit}
       </Button>
-    </form>
+    </PostForm>
   )
 }

@@ -9,6 +9,7 @@ import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
 import { signInPath } from '@/lib/identity/auth/return-path'
 import { joinByInvitationAction } from '@/lib/identity/organizations/actions'
+import { PostForm } from '@/components/identity/auth/post-form'
 
 /** Makes the account of the invited address; nothing else has to be confirmed. */
 export function JoinForm({ token, email }: { token: string; email: string }) {
@@ -18,16 +19,8 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
   const { fields, error } = joining
   const labels = { displayName: t('fields.displayName'), password: t('fields.password') }
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        const text = (name: keyof typeof labels) => String(form.get(name) ?? '')
-        void joining.run({ token, displayName: text('displayName'), password: text('password') })
-      }}
+    <PostForm
+      onSend={(text) => void joining.run({ token, displayName: text('displayName'), password: text('password') })}
     >
       <div>
         <h2 className="text-[17px] font-title">{t('invitation.joinTitle')}</h2>
@@ -51,6 +44,6 @@ export function JoinForm({ token, email }: { token: string; email: string }) {
       <Button type="submit" variant="primary" pending={joining.pending || leaving} className="mt-1 h-11 w-full">
         {t('invitation.join')}
       </Button>
-    </form>
+    </PostForm>
   )
 }

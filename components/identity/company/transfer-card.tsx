@@ -17,7 +17,7 @@ export function TransferCard({ view: { others, hasPassword } }: { view: Ownershi
   const person = others.find((other) => other.userId === userId)
   return (
     <Card>
-      <CardHeader title={t('title')} description={others.length > 0 ? t('description') : t('nobody')} />
+      <CardHeader title={t('title')} description={others.length > 0 ? t('description') : t('noOther')} />
       {others.length > 0 && (
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <Field label={t('person')} className="w-full sm:w-72">

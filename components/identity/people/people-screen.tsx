@@ -1,9 +1,11 @@
-import { useTranslations } from 'next-intl'
+import { useTranslations, useLocale } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
-import type { PeopleView } from '@/lib/identity/organizations/views'
-import { InvitationTable } from './invitation-table'
+import type { PeopleView, InvitationRow } from '@/lib/identity/organizations/views'
 import { InviteButton } from './invite-button'
-import { MemberTable } from './member-table'
+import { MemberTable, RoleAndEntities } from './member-table'
+import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatDateTime } from '@/lib/core/dates'
+import { InvitationActions } from './invitation-actions'
 
 export function PeopleScreen({ view }: { view: PeopleView }) {
   const t = useTranslations('people')
@@ -34,5 +36,49 @@ export function PeopleScreen({ view }: { view: PeopleView }) {
         )}
       </Card>
     </div>
+  )
+}
+
+type InvitationTableProps = {
+  invitations: InvitationRow[]
+  timeZone: string
+  sendsMail: boolean
+  opensAccounts: boolean
+}
+
+function InvitationTable({ invitations, timeZone, sendsMail, opensAccounts }: InvitationTableProps) {
+  const t = useTranslations('people.invitations')
+  const language = useLocale()
+  return (
+    <Table label={t('title')}>
+      <Thead>
+        <Th>{t('email')}</Th>
+        <Th>{t('role')}</Th>
+        <Th>{t('ends')}</Th>
+        <Th>
+          <span className="sr-only">{t('actions')}</span>
+        </Th>
+      </Thead>
+      <Tbody>
+        {invitations.map(({ id, email, role, reads, expiresAt, expired, mayTouch }) => (
+          <Tr key={id}>
+            <Td className="font-medium wrap-anywhere">{email}</Td>
+            <Td label={t('role')}>
+              <RoleAndEntities role={role} reads={reads} />
+            </Td>
+            <Td label={t('ends')} className={expired ? 'text-bad' : 'text-ink-2'}>
+              {t(expired ? 'expired' : 'open', { when: formatDateTime(expiresAt, language, timeZone) })}
+            </Td>
+            <Td>
+              {mayTouch && (
+                <RowControl className="ml-auto gap-2 @max-xl:ml-0">
+                  <InvitationActions id={id} email={email} sendsMail={sendsMail} opensAccounts={opensAccounts} />
+                </RowControl>
+              )}
+            </Td>
+          </Tr>
+        ))}
+      </Tbody>
+    </Table>
   )
 }

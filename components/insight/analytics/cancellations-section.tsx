@@ -10,9 +10,9 @@ import { ratio } from '@/lib/sales/sales-figures/figures'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { ItemCell } from './item-cell'
-import { useLossWords } from './loss-words'
 import { Note, Share } from './parts'
 import { ReasonsCard } from './reasons-card'
+import { reasonKey, whoKey } from '@/lib/insight/analytics/reasons'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['cancellations'] }
 
@@ -182,4 +182,20 @@ function ItemLosses({ section: { items, covers } }: Pick<Props, 'section'>) {
       </Note>
     </Card>
   )
+}
+
+/** The platform's English texts in the seller's words; an unknown one is shown as it came. */
+function useLossWords() {
+  const t = useTranslations('analytics.losses')
+  return {
+    sayReason: (reason: string | null) => {
+      if (!reason) return t('reasons.none')
+      const known = reasonKey(reason)
+      return known ? t(`reasons.${known}`) : reason
+    },
+    sayWho: (by: string | null) => {
+      const known = whoKey(by)
+      return known ? t(`who.${known}`) : (by ?? t('who.unknown'))
+    },
+  }
 }

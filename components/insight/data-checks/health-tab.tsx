@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useTranslations, useLocale } from 'next-intl'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -7,8 +7,9 @@ import type { AuditHealthView } from '@/lib/insight/data-checks/views'
 import { FindingItem } from './finding-item'
 import { RunButton } from './run-button'
 import { ScoreCard } from './score-card'
-import { ScoreHistory } from './score-history'
-import { AuditLogCheck } from './audit-log-check'
+import { formatDateTime, formatDay, formatDayShort } from '@/lib/core/dates'
+import { LineChart } from '@/components/ui/chart/line-chart'
+import type { DayScore } from '@/lib/insight/data-checks/queries'
 
 /** The faults of the company's data and connections, worst first, and their history. */
 export function HealthTab({ view }: { view: AuditHealthView }) {
@@ -107,6 +108,50 @@ function Healthy({ view }: { view: AuditHealthView }) {
           })}
         </ul>
       </details>
+    </Card>
+  )
+}
+
+type AuditLogCheckProps = { auditLog: NonNullable<AuditHealthView['auditLog']>; timeZone: string }
+
+/** How much of the trail the last run read, and since when each entry was. */
+function AuditLogCheck({ auditLog: { verified, chained, wholeSince, at }, timeZone }: AuditLogCheckProps) {
+  const t = useTranslations('healthChecks.trail')
+  const language = useLocale()
+  const when = (moment: Date) => formatDateTime(moment, language, timeZone)
+  return (
+    <>
+      {t('read', { verified, chained, at: when(at) })}{' '}
+      {wholeSince === null ? t('goesOn') : t('whole', { since: when(new Date(wholeSince)) })}
+    </>
+  )
+}
+
+/** One day alone is no line. */
+const LEAST_DAYS = 2
+
+function ScoreHistory({ history }: { history: DayScore[] }) {
+  const t = useTranslations('healthChecks.history')
+  const language = useLocale()
+  const points = history.map(({ day, score }) => ({
+    label: formatDayShort(day, language),
+    title: formatDay(day, language),
+    value: score,
+    valueText: String(score),
+  }))
+  return (
+    <Card className="min-w-0">
+      <CardHeader title={t('title')} description={t('description')} className="mb-3" />
+      {points.length < LEAST_DAYS ? (
+        <p className="text-[13px] text-ink-2">{t('none')}</p>
+      ) : (
+        <LineChart
+          label={t('chart')}
+          names={{ x: t('day'), current: t('score') }}
+          points={points}
+          formatTick={(tick) => String(Math.round(tick))}
+        />
+      )}
     </Card>
   )
 }

@@ -89,7 +89,7 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
           </p>
         )}
         {shown?.buyers.length === 0 && (
-          <p className="text-ink-2 wrap-anywhere">{t(hasErased ? 'nobodyLeft' : 'nobody', { query: searched })}</p>
+          <p className="text-ink-2 wrap-anywhere">{t(hasErased ? 'noneLeft' : 'noneFound', { query: searched })}</p>
         )}
         {shown?.buyers.length === 0 && /(^|\s)\S{1,2}(\s|$)/.test(searched) && (
           <p className="text-[13px] text-ink-3">{t('shortWords')}</p>

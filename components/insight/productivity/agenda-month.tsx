@@ -1,81 +1,47 @@
 'use client'
 
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-import { useRef, useState, type KeyboardEvent } from 'react'
 import { usePageKeys } from '@/components/shell/page-keys'
 import { classNames } from '@/components/ui/class-names'
-import { addDays, formatDay, startOfWeek, type Day } from '@/lib/core/dates'
-import { agendaHref, isOn, stepAgenda, weeksOf } from '@/lib/insight/productivity/agenda'
+import { DayGrid } from '@/components/ui/day-grid'
+import { formatDay, type Day } from '@/lib/core/dates'
+import { agendaHref, isOn, stepAgenda } from '@/lib/insight/productivity/agenda'
 import type { AgendaEvent } from '@/lib/insight/productivity/queries'
 import type { Agenda } from '@/lib/insight/productivity/views'
 import { useClock, useEventTime } from './use-event-time'
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 const shownInDay = 4
 
-/** Days are one stop in the tab order; arrows go from day to day, Page Up and Page Down from month to month. */
 export function AgendaMonth({ agenda, name }: { agenda: Agenda; name: string }) {
   const t = useTranslations('productivity.agenda')
-  const format = useFormatter()
-  const router = useRouter()
   usePageKeys([
     { pressed: ['←', '→', '↑', '↓'], text: t('sheet.day') },
     { pressed: ['Page Up', 'Page Down'], text: t('sheet.month') },
     { pressed: ['Enter'], text: t('sheet.add') },
   ])
-  const grid = useRef<HTMLDivElement>(null)
   const { frame, events, today } = agenda
-  const [current, setCurrent] = useState<Day>(frame.day)
-  const weeks = weeksOf(frame.days)
-  const move = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    const turn = ({ PageUp: -1, PageDown: 1 } as const)[event.key]
-    const edge = { Home: startOfWeek(current), End: addDays(startOfWeek(current), 6) }[event.key]
-    if (!step && !turn && !edge) return
-    event.preventDefault()
-    const next = turn ? stepAgenda('month', current, turn) : (edge ?? addDays(current, step!))
-    if (turn || next < frame.days.from || next > frame.days.to) return router.push(agendaHref('month', next))
-    setCurrent(next)
-    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
-  }
   return (
-    <div
-      ref={grid}
-      role="grid"
-      aria-label={t('gridLabel', { name })}
-      aria-describedby="agenda-keys"
-      onKeyDown={move}
-      className="hidden border-t border-line md:block"
+    <DayGrid
+      label={t('gridLabel', { name })}
+      keys={t('keys')}
+      range={frame.days}
+      start={frame.day}
+      turned={(day, by) => stepAgenda('month', day, by)}
+      hrefOf={(day) => agendaHref('month', day)}
     >
-      <p id="agenda-keys" className="sr-only">
-        {t('keys')}
-      </p>
-      <div role="row" className="grid grid-cols-7">
-        {weeks[0]!.map((day) => (
-          <span key={day} role="columnheader" className="px-2 py-1.5 text-xs font-medium text-ink-2">
-            {format.dateTime(new Date(`${day}T12:00:00Z`), { weekday: 'short', timeZone: 'UTC' })}
-          </span>
-        ))}
-      </div>
-      {weeks.map((week) => (
-        <div key={week[0]} role="row" className="grid grid-cols-7">
-          {week.map((day) => (
-            <MonthDay
-              key={day}
-              day={day}
-              today={today}
-              events={events.filter((event) => isOn(event, day))}
-              shownDay={frame.day}
-              outside={day.slice(0, 7) !== frame.day.slice(0, 7)}
-              isCurrent={day === current}
-              onFocus={() => setCurrent(day)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+      {(day, stop) => (
+        <MonthDay
+          key={day}
+          {...stop}
+          day={day}
+          today={today}
+          events={events.filter((event) => isOn(event, day))}
+          shownDay={frame.day}
+          outside={day.slice(0, 7) !== frame.day.slice(0, 7)}
+        />
+      )}
+    </DayGrid>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
 import { DateInput } from '@/components/ui/date-input'
 import { Checkbox, Field, Input } from '@/components/ui/field'
+import type { FramedForm } from '@/components/ui/draft-frame'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import type { Day } from '@/lib/core/dates'
@@ -12,14 +13,10 @@ import { createEventAction, updateEventAction } from '@/lib/insight/productivity
 import type { Agenda, Person } from '@/lib/insight/productivity/views'
 import { PersonField } from './person-field'
 
-type EventFormProps = {
-  id: string
+type EventFormProps = FramedForm & {
   open: NonNullable<Agenda['open']>
   people: Person[]
   today: Day
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
 }
 
 type Draft = {

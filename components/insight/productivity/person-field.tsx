@@ -12,7 +12,7 @@ export function PersonField({ label, value, onChange, people }: PersonFieldProps
   return (
     <Field label={label} optional>
       <Select name="person" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-        <option value="">{t('nobody')}</option>
+        <option value="">{t('unassigned')}</option>
         {!isKnown && <option value={value}>{t('board.formerMember')}</option>}
         {people.map(({ userId, displayName }) => (
           <option key={userId} value={userId}>

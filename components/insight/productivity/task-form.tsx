@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select, Textarea } from '@/components/ui/field'
+import type { FramedForm } from '@/components/ui/draft-frame'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import type { Day } from '@/lib/core/dates'
@@ -13,16 +14,12 @@ import { boardColumns, type BoardColumn } from '@/lib/insight/productivity/schem
 import type { Person } from '@/lib/insight/productivity/views'
 import { PersonField } from './person-field'
 
-type TaskFormProps = {
-  id: string
+type TaskFormProps = FramedForm & {
   existing: Task | null
   /** Where a new one begins. */
   column: BoardColumn
   people: Person[]
   today: Day
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
 }
 
 type Draft = Pick<Task, 'title' | 'assigneeId' | 'dueOn' | 'column'> & { notes: string }

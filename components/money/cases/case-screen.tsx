@@ -3,18 +3,18 @@ import { useLocale, useTranslations } from 'next-intl'
 import { CopyButton } from '@/components/identity/settings/security/copy-button'
 import { BackLink } from '@/components/sales/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
-import { casesPath } from '@/lib/money/cases/tabs'
+import { casesPath, reconciliationPath } from '@/lib/money/cases/tabs'
 import { hasClock } from '@/lib/money/cases/states'
 import type { CaseView } from '@/lib/money/cases/views'
 import { formatDateTime, formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import { CaseBadge } from './case-badge'
 import { CaseFiles } from './case-files'
-import { CaseOrders } from './case-orders'
 import { CaseSteps } from './case-steps'
-import { CaseTimeline } from './case-timeline'
 import { DaysLeft } from './days-left'
 import { EditCase } from './edit-case'
+import { NoteForm } from './note-form'
+import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 
 type CaseScreenProps = { caseView: CaseView; timeZone: string }
 
@@ -52,7 +52,7 @@ function Summary({ caseView, timeZone }: CaseScreenProps) {
     [t('detail.recovered'), caseView.recoveredCents > 0n ? formatMoney(caseView.recoveredCents, language) : '—'],
     [t('shop'), caseView.shopName],
     [t('fields.protocol'), caseView.protocol ?? t('detail.noProtocol')],
-    [t('owner'), caseView.ownerName ?? t('nobody')],
+    [t('owner'), caseView.ownerName ?? t('unassigned')],
     [
       t('deadline'),
       hasClock(caseView.state) ? (
@@ -110,6 +110,78 @@ function Claim({ text }: { text: string }) {
       >
         {text}
       </p>
+    </Card>
+  )
+}
+
+type CaseTimelineProps = { caseView: CaseView; timeZone: string }
+
+/** The events, newest first. */
+function CaseTimeline({ caseView, timeZone }: CaseTimelineProps) {
+  const t = useTranslations('cases')
+  const language = useLocale()
+  return (
+    <Card>
+      <CardHeader title={t('timeline.title')} className="mb-3" />
+      {caseView.canDecide && <NoteForm key={caseView.events.length} id={caseView.id} />}
+      <ol className="grid gap-3">
+        {caseView.events.map(({ id, at, by, state, text }) => (
+          <li key={id}>
+            <p className="font-medium">{state ? t(`states.${state}`) : t('timeline.note')}</p>
+            {text && <p className="wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>}
+            <p className="text-[13px] text-ink-3 tabular-nums">
+              {`${formatDateTime(at, language, timeZone)} · ${by ?? t('timeline.system')}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function CaseOrders({ caseView: { orders, amountCents } }: { caseView: CaseView }) {
+  const t = useTranslations('cases.detail')
+  const language = useLocale()
+  const isSurplus = amountCents < 0n
+  const money = (cents: bigint | null) => (cents === null ? '—' : formatMoney(cents, language))
+  return (
+    <Card flush>
+      <CardHeader title={t('ordersTitle')} className="p-4" />
+      <Table label={t('ordersTitle')} className="border-t border-line">
+        <Thead>
+          <Th>{t('order')}</Th>
+          <Th numeric>{t('expected')}</Th>
+          <Th numeric>{t('paid')}</Th>
+          <Th numeric>{t(isSurplus ? 'surplus' : 'asks')}</Th>
+          <Th numeric>{t('cameBack')}</Th>
+        </Thead>
+        <Tbody>
+          {orders.map((order) => (
+            <Tr key={order.settlementId}>
+              <Td primary className="max-md:col-start-1!">
+                <RowLink href={`${reconciliationPath}/${order.settlementId}`} className="tabular-nums">
+                  {order.code}
+                </RowLink>
+                <span className="block text-[13px] font-normal text-ink-3 tabular-nums">
+                  {formatDay(order.day, language)}
+                </span>
+              </Td>
+              <Td numeric label={t('expected')}>
+                {money(order.expectedCents)}
+              </Td>
+              <Td numeric label={t('paid')}>
+                {money(order.paidCents)}
+              </Td>
+              <Td numeric label={t(isSurplus ? 'surplus' : 'asks')} className="font-medium">
+                {money(isSurplus ? -order.askedCents : order.askedCents)}
+              </Td>
+              <Td numeric label={t('cameBack')} className={order.returnedCents > 0n ? 'text-good' : 'text-ink-3'}>
+                {order.returnedCents > 0n ? money(order.returnedCents) : '—'}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
     </Card>
   )
 }

@@ -11,14 +11,14 @@ import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Tabs } from '@/components/ui/tabs'
-import { casesHref, caseTabs, isFiltered, tabStates } from '@/lib/money/cases/filters'
+import { casesHref, caseTabs, isFiltered, tabStates, type CaseFilters } from '@/lib/money/cases/filters'
 import { casesPath, reconciliationPath } from '@/lib/money/cases/tabs'
 import { causes } from '@/lib/money/cases/schema'
 import type { CaseQueue } from '@/lib/money/cases/views'
 import { formatMonth } from '@/lib/core/dates'
-import { formatNumber } from '@/lib/core/money'
+import { formatNumber, formatMoney } from '@/lib/core/money'
 import { CaseTable } from './case-table'
-import { CaseTotals } from './case-totals'
+import { MetricCard } from '@/components/ui/metric-card'
 
 export function CasesScreen({ queue }: { queue: CaseQueue }) {
   const t = useTranslations('cases')
@@ -131,6 +131,32 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
           </Link>
         )}
       </FilterFold>
+    </div>
+  )
+}
+
+const shown = [
+  ['todo', { tab: 'todo' }],
+  ['pending', { tab: 'waiting' }],
+  ['recovered', { tab: 'closed', state: 'paid' }],
+  ['lost', { tab: 'closed', state: 'expired' }],
+] as const satisfies readonly [keyof CaseQueue['totals'], Partial<CaseFilters>][]
+
+/** The totals of the queue's filter, without the step of the work; each leads to its cases. */
+function CaseTotals({ queue: { totals, filters } }: { queue: CaseQueue }) {
+  const t = useTranslations('cases.totals')
+  const language = useLocale()
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {shown.map(([name, changes]) => (
+        <MetricCard
+          key={name}
+          label={t(name)}
+          value={formatMoney(totals[name].cents, language)}
+          href={casesHref(filters, { state: null, soon: false, ...changes })}
+          note={t('cases', { count: totals[name].cases })}
+        />
+      ))}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function OwnerField({ value, onChange, owners, error }: OwnerFieldProps) 
   return (
     <Field label={t('fields.owner')} optional error={error}>
       <Select name="ownerId" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-        <option value="">{t('nobody')}</option>
+        <option value="">{t('unassigned')}</option>
         {!isKnown && <option value={value}>{t('formerOwner')}</option>}
         {owners.map(({ userId, displayName }) => (
           <option key={userId} value={userId}>

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { FileDrop } from '@/components/ui/file-drop'
+import { postFile } from '@/components/ui/post-file'
 import { useMessage } from '@/components/ui/use-message'
 import { maxFiles } from '@/lib/money/cases/schema'
-import type { ActionResult } from '@/lib/core/errors'
 import { maxReceiptBytes, receiptEndings } from '@/lib/money/expenses/receipt-limits'
 
 export type Proof = { id: string; name: string }
@@ -31,7 +31,7 @@ export function ProofField({ proofs, onAdd, onRemove, error }: ProofFieldProps) 
   const take = async (file: File | null) => {
     if (!file) return
     setSending(true)
-    const sent = await send(organizationId, file)
+    const sent = await postFile<Proof>('/api/cases/proofs', { file, organizationId, deadlineMs })
     setSending(false)
     setProblem(sent.ok ? null : message(sent.error, sent.values))
     if (sent.ok) onAdd(sent.data)
@@ -66,18 +66,4 @@ export function ProofField({ proofs, onAdd, onRemove, error }: ProofFieldProps) 
       )}
     </div>
   )
-}
-
-async function send(organizationId: string, file: File): Promise<ActionResult<Proof>> {
-  try {
-    const response = await fetch(`/api/cases/proofs?${new URLSearchParams({ fileName: file.name })}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream', 'x-organization-id': organizationId },
-      body: file,
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    return (await response.json()) as ActionResult<Proof>
-  } catch {
-    return { ok: false, error: 'connectionTimeout' }
-  }
 }

@@ -1,12 +1,11 @@
 'use client'
 
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-import { useRef, useState, type KeyboardEvent } from 'react'
 import { classNames } from '@/components/ui/class-names'
-import { addDays, addMonths, formatDay, startOfWeek, type Day } from '@/lib/core/dates'
-import { calendarHref, dayHref, listWeeks, type CalendarMonth } from '@/lib/money/expenses/calendar'
+import { DayGrid } from '@/components/ui/day-grid'
+import { addMonths, formatDay, type Day } from '@/lib/core/dates'
+import { calendarHref, dayHref, type CalendarMonth } from '@/lib/money/expenses/calendar'
 import type { ExpenseFilters } from '@/lib/money/expenses/filters'
 import type { DueDay } from '@/lib/money/expenses/sums'
 import { formatMoney } from '@/lib/core/money'
@@ -14,67 +13,31 @@ import { OpenPart } from './due-list'
 
 type DueGridProps = { filters: ExpenseFilters; month: CalendarMonth; days: DueDay[]; today: Day; name: string }
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-
-/** One stop in the tab order; arrows go from day to day, Page Up and Page Down from month to month. */
 export function DueGrid({ filters, month, days, today, name }: DueGridProps) {
   const t = useTranslations('expenses.calendar')
-  const format = useFormatter()
-  const router = useRouter()
-  const grid = useRef<HTMLDivElement>(null)
   const isThisMonth = today >= month.from && today <= month.to
-  const [current, setCurrent] = useState<Day>(isThisMonth ? today : month.from)
   const due = new Map(days.map((day) => [day.day, day]))
-  const weeks = listWeeks(month)
-
-  const move = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    const turn = { PageUp: -1, PageDown: 1 }[event.key]
-    const edge = { Home: startOfWeek(current), End: addDays(startOfWeek(current), 6) }[event.key]
-    if (!step && !turn && !edge) return
-    event.preventDefault()
-    const next = turn ? addMonths(month.from, turn) : (edge ?? addDays(current, step!))
-    if (next < month.from || next > month.to) return turn || step ? router.push(calendarHref(filters, next)) : undefined
-    setCurrent(next)
-    grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
-  }
-
   return (
-    <div
-      ref={grid}
-      role="grid"
-      aria-label={t('label', { month: name })}
-      aria-describedby="due-grid-keys"
-      onKeyDown={move}
-      className="hidden border-t border-line md:block"
+    <DayGrid
+      label={t('label', { month: name })}
+      keys={t('keys')}
+      range={month}
+      start={isThisMonth ? today : month.from}
+      turned={(_, by) => addMonths(month.from, by)}
+      hrefOf={(day) => calendarHref(filters, day)}
     >
-      <p id="due-grid-keys" className="sr-only">
-        {t('keys')}
-      </p>
-      <div role="row" className="grid grid-cols-7">
-        {weeks[0]!.map((day) => (
-          <span key={day} role="columnheader" className="px-2 py-1.5 text-xs font-medium text-ink-2">
-            {format.dateTime(new Date(`${day}T12:00:00Z`), { weekday: 'short', timeZone: 'UTC' })}
-          </span>
-        ))}
-      </div>
-      {weeks.map((week) => (
-        <div key={week[0]} role="row" className="grid grid-cols-7">
-          {week.map((day) => (
-            <DayCell
-              key={day}
-              day={day}
-              filters={filters}
-              today={today}
-              due={due.get(day)}
-              outside={day < month.from || day > month.to}
-              isCurrent={day === current}
-              onFocus={() => setCurrent(day)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+      {(day, stop) => (
+        <DayCell
+          key={day}
+          {...stop}
+          day={day}
+          filters={filters}
+          today={today}
+          due={due.get(day)}
+          outside={day < month.from || day > month.to}
+        />
+      )}
+    </DayGrid>
   )
 }
 

@@ -5,21 +5,21 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { Button } from '@/components/ui/button'
-import { Drawer } from '@/components/ui/dialog'
+import { Drawer, ConfirmDialog } from '@/components/ui/dialog'
 import { failingAs } from '@/components/ui/failing-as'
 import { toastWithUndo } from '@/components/ui/undo-toast'
 import { useAction } from '@/components/ui/use-action'
 import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
-import { restoreExpenseAction } from '@/lib/money/expenses/actions'
+import { restoreExpenseAction, endSeriesAction, voidExpenseAction } from '@/lib/money/expenses/actions'
 import { draftOf, startDraft } from '@/lib/money/expenses/draft'
 import { expensesHref } from '@/lib/money/expenses/filters'
 import type { ExpenseFrame } from '@/lib/money/expenses/views'
 import { CategoryList } from './category-list'
-import { DeleteExpense } from './delete-expense'
-import { EndSeries } from './end-series'
 import { ExpenseForm } from './expense-form'
-import { SeriesNote } from './series-fields'
+import { SeriesNote, ScopeChoice } from './series-fields'
+import type { OpenExpense } from '@/lib/money/expenses/details'
+import type { ChangeScope } from '@/lib/money/expenses/schema'
 
 const formId = 'expense-form'
 const restore = failingAs(restoreExpenseAction, 'expenseUpdateFailed')
@@ -94,6 +94,64 @@ export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
         )}
       </Drawer>
       {existing && <EndSeries expense={existing} open={ending} onClose={() => setEnding(false)} onDone={close} />}
+    </>
+  )
+}
+
+const end = failingAs(endSeriesAction, 'expenseUpdateFailed')
+
+type EndSeriesProps = { expense: OpenExpense; open: boolean; onClose: () => void; onDone: () => void }
+
+function EndSeries({ expense, open, onClose, onDone }: EndSeriesProps) {
+  const t = useTranslations('expenses.series')
+  const ending = useAction(end, {
+    successMessage: t('ended2'),
+    onSuccess: () => {
+      onClose()
+      onDone()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void ending.run({ id: expense.id, version: expense.version })}
+      pending={ending.pending}
+      danger
+      title={t('endAsk')}
+      text={t('endText')}
+      confirmLabel={t('end')}
+    />
+  )
+}
+
+const remove = failingAs(voidExpenseAction, 'expenseUpdateFailed')
+
+type DeleteExpenseProps = { expense: OpenExpense; onDone: (version: number, several: boolean) => void }
+
+function DeleteExpense({ expense, onDone }: DeleteExpenseProps) {
+  const t = useTranslations('expenses')
+  const common = useTranslations('common')
+  const [confirming, setConfirming] = useState(false)
+  const [scope, setScope] = useState<ChangeScope>('this')
+  const removing = useAction(remove, { onSuccess: ({ version }) => onDone(version, scope !== 'this') })
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setConfirming(true)} className="mr-auto text-bad!">
+        {common('delete')}
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void removing.run({ id: expense.id, version: expense.version, scope })}
+        pending={removing.pending}
+        danger
+        title={t('deleteAsk', { title: expense.description })}
+        text={t('deleteText')}
+        confirmLabel={common('delete')}
+      >
+        {expense.seriesId && <ScopeChoice name="delete-scope" scope={scope} onChange={setScope} />}
+      </ConfirmDialog>
     </>
   )
 }

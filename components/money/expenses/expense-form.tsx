@@ -15,7 +15,6 @@ import { createExpenseAction, updateExpenseAction } from '@/lib/money/expenses/a
 import type { OpenExpense, PlaceChoice } from '@/lib/money/expenses/details'
 import { readDraft, type ExpenseDraft } from '@/lib/money/expenses/draft'
 import { expenseKinds, type ChangeScope } from '@/lib/money/expenses/schema'
-import { PlaceField } from './place-field'
 import { ReceiptField } from './receipt-field'
 import { RepeatFields } from './repeat-fields'
 import { ScopeChoice } from './series-fields'
@@ -166,4 +165,41 @@ function useLabels() {
     dueDays: t('repeat.plan'),
     fileId: t('receipt.label'),
   }
+}
+
+const types = ['entity', 'shop', 'channel'] as const
+
+type PlaceFieldProps = {
+  value: string
+  onChange: (place: string) => void
+  places: PlaceChoice[]
+  /** The name of what it belongs to now, where that is no choice any more. */
+  ownName: string | null
+  error?: string[]
+}
+
+/** Whose the expense is: the company's, or one legal entity's, shop's or channel's. */
+function PlaceField({ value, onChange, places, ownName, error }: PlaceFieldProps) {
+  const t = useTranslations('expenses')
+  const isKnown = value === 'company' || places.some(({ type, id }) => `${type}:${id}` === value)
+  return (
+    <Field label={t('place')} hint={t('placeHint')} error={error}>
+      <Select name="place" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="company">{t('places.company')}</option>
+        {!isKnown && <option value={value}>{ownName}</option>}
+        {types.map((type) => {
+          const own = places.filter((place) => place.type === type)
+          return own.length === 0 ? null : (
+            <optgroup key={type} label={t(`places.${type}`)}>
+              {own.map(({ id, name }) => (
+                <option key={id} value={`${type}:${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )
+        })}
+      </Select>
+    </Field>
+  )
 }

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { FileDrop } from '@/components/ui/file-drop'
+import { postFile } from '@/components/ui/post-file'
 import { useMessage } from '@/components/ui/use-message'
-import type { ActionResult } from '@/lib/core/errors'
 import type { ExpenseDraft } from '@/lib/money/expenses/draft'
 import { maxReceiptBytes, receiptEndings } from '@/lib/money/expenses/receipt-limits'
 
@@ -34,7 +34,11 @@ export function ReceiptField({ receipt, onChange, onSending, href, error }: Rece
     if (!file) return
     setSending(true)
     onSending(true)
-    const sent = await send(organizationId, file)
+    const sent = await postFile<{ id: string; name: string }>('/api/expenses/receipts', {
+      file,
+      organizationId,
+      deadlineMs,
+    })
     setSending(false)
     onSending(false)
     setProblem(sent.ok ? null : message(sent.error, sent.values))
@@ -72,18 +76,4 @@ export function ReceiptField({ receipt, onChange, onSending, href, error }: Rece
       )}
     </fieldset>
   )
-}
-
-async function send(organizationId: string, file: File): Promise<ActionResult<{ id: string; name: string }>> {
-  try {
-    const response = await fetch(`/api/expenses/receipts?${new URLSearchParams({ fileName: file.name })}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream', 'x-organization-id': organizationId },
-      body: file,
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    return (await response.json()) as ActionResult<{ id: string; name: string }>
-  } catch {
-    return { ok: false, error: 'connectionTimeout' }
-  }
 }

@@ -9,15 +9,16 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { RecordFilter } from '@/components/ui/record-filter'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
-import { formatMonth, type DayRange } from '@/lib/core/dates'
+import { formatMonth, type DayRange, formatDay } from '@/lib/core/dates'
 import { feeKinds, type FeeKind } from '@/lib/money/fees/fee-kinds'
 import { feeMonths } from '@/lib/money/fees/fees-filters'
 import type { FeesView, FeeSums } from '@/lib/money/fees/views'
 import { formatAmount, formatMoney, formatMoneyShort, formatPercent } from '@/lib/core/money'
-import { NewerTables } from './newer-tables'
 import { ParticipationQuestions } from './participation-questions'
 import { RulesCard } from './rules-card'
 import { TermsCard } from './terms-card'
+import { BandsTable } from './bands-table'
+import { TakeButton } from './take-button'
 
 /** The marketplace's charges, month by month, and the rules that allow them. */
 export function FeesScreen({ view, timeZone }: { view: FeesView; timeZone: string }) {
@@ -160,5 +161,41 @@ function SumsRow({ name, kinds, sums, range, shop, isTotal }: SumsRowProps) {
         )}
       </Td>
     </Tr>
+  )
+}
+
+/** Rules that somebody edited stay as they are: that a newer table is published is said here. */
+function NewerTables({ view: { newer, canEdit } }: { view: FeesView }) {
+  const t = useTranslations('fees.rules')
+  const language = useLocale()
+  if (newer.length === 0) return null
+  return (
+    <Card flush>
+      <CardHeader title={t('newer', { count: newer.length })} description={t('newerText')} className="p-4 pb-3" />
+      <ul className="divide-y divide-line border-t border-line">
+        {newer.map((table) => {
+          const from = formatDay(table.fromDay, language)
+          return (
+            <li key={table.published} className="grid gap-2 p-4">
+              <h3 className="font-semibold">{table.name}</h3>
+              <p className="text-[13px] text-ink-2 tabular-nums">
+                {table.toDay ? t('span', { from, to: formatDay(table.toDay, language) }) : t('since', { from })}
+              </p>
+              <details>
+                <summary className="w-fit cursor-pointer text-[13px] font-medium text-accent-text">
+                  {t('details')}
+                </summary>
+                <div className="mt-2">
+                  <BandsTable label={table.name} bands={table.bands} proved={[]} />
+                </div>
+              </details>
+              {canEdit && table.published && (
+                <TakeButton table={{ key: table.published, name: table.name, fromDay: table.fromDay }} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }

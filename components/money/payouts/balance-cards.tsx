@@ -47,7 +47,10 @@ export function BalanceCards({ view, timeZone }: BalanceCardsProps) {
             value={balanceCents === null ? null : formatMoney(balanceCents, language)}
             definition={t('how')}
             href={ledgerHref(filters, { shop: shopId, kind: null, direction: null, unnamed: false, q: '' })}
-            note={at && t(balanceCents === null ? 'untold' : 'after', { when: formatDateTime(at, language, timeZone) })}
+            note={
+              at &&
+              t(balanceCents === null ? 'withoutBalance' : 'after', { when: formatDateTime(at, language, timeZone) })
+            }
           />
         ))}
         {withoutBalance.map(({ id, name }) => (

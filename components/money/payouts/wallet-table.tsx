@@ -73,7 +73,7 @@ function Movement({ row, timeZone }: { row: WalletRow; timeZone: string }) {
         )}
       </Td>
       <Td numeric label={t('balance')} className={balanceCents === null ? 'text-ink-3' : undefined}>
-        {balanceCents === null ? t('untold') : formatAmount(balanceCents, language)}
+        {balanceCents === null ? t('withoutBalance') : formatAmount(balanceCents, language)}
       </Td>
     </Tr>
   )

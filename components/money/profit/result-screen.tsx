@@ -8,10 +8,14 @@ import { formatDateTime, formatDay, nameTimeZone } from '@/lib/core/dates'
 import type { Costless } from '@/lib/money/profit/costless'
 import { isNothing } from '@/lib/money/profit/result-lines'
 import type { ResultView } from '@/lib/money/profit/views'
-import { ResultActions } from './result-actions'
 import { ResultCards } from './result-cards'
 import { ResultNotes } from './result-notes'
 import { ResultTable } from './result-table'
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { buttonClass } from '@/components/ui/button'
+import { DownloadLink } from '@/components/ui/download-link'
+import { PrintButton } from '@/components/ui/print-button'
+import { can, type Role } from '@/lib/core/permissions'
 
 type ResultScreenProps = {
   view: ResultView
@@ -62,4 +66,31 @@ function PrintedAs({ view: { filters, entities }, timeZone }: { view: ResultView
   const period = `${formatDay(filters.from, language)} – ${formatDay(filters.to, language)}`
   // oxlint-disable-next-line react/purity -- rendered once a request, on the server
   return t('printed', { entity, period, at: formatDateTime(new Date(), language, timeZone) })
+}
+
+/** The statement on paper, and as a file for who may export. */
+function ResultActions({ view: { filters }, role }: { view: ResultView; role: Role }) {
+  const t = useTranslations('result')
+  const { from, to, shop, channel, entity } = filters
+  const query = {
+    period: 'custom',
+    from,
+    to,
+    ...(shop && { shop }),
+    ...(channel && { channel }),
+    ...(entity && { entity }),
+  }
+  const href = (format: string) => `/api/profit/statement?${new URLSearchParams({ ...query, format }).toString()}`
+  return (
+    <>
+      <PrintButton>{t('print')}</PrintButton>
+      {can(role, 'list.export') &&
+        (['xlsx', 'csv'] as const).map((format) => (
+          <DownloadLink key={format} href={href(format)} className={buttonClass({})}>
+            <ArrowDownTrayIcon aria-hidden />
+            {t(format)}
+          </DownloadLink>
+        ))}
+    </>
+  )
 }

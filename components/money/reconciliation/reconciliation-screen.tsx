@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useTranslations, useLocale } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ParticipationQuestions } from '@/components/money/fees/participation-questions'
 import { Card } from '@/components/ui/card'
@@ -12,14 +12,16 @@ import { CauseBars } from './cause-bars'
 import { ContestActions } from './contest-actions'
 import { DetailDrawer } from './detail-drawer'
 import { DifferencePicks, PickAll, PickBox } from './difference-picks'
-import { FirstUse } from './first-use'
 import { ListFilters, ListSummary } from './list-filters'
-import { ReconciliationHeader } from './reconciliation-header'
 import { RunProgress } from './run-progress'
 import { SettlementTable } from './settlement-table'
 import { ShopTotals } from './shop-totals'
 import { TotalsCards } from './totals-cards'
 import { useCauseBars } from './use-cause-bars'
+import { reconciliationTabs } from '@/lib/money/cases/tabs'
+import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
+import { ExportButton } from '@/components/insight/exports/export-button'
+import { formatDay, type Day } from '@/lib/core/dates'
 
 type ReconciliationScreenProps = {
   view: ReconciliationView
@@ -103,5 +105,50 @@ function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 
         </>
       )}
     </Card>
+  )
+}
+
+function FirstUse() {
+  const t = useTranslations('reconciliation.first')
+  return (
+    <EmptyState
+      kind="first"
+      title={t('title')}
+      text={t('text')}
+      action={
+        <>
+          <ButtonLink href={reconciliationTabs.files} variant="primary">
+            {t('import')}
+          </ButtonLink>
+          <ButtonLink href="/dashboard/minha-empresa/lojas">{t('connect')}</ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+type ReconciliationHeaderProps = { filters: SettlementFilters; ruleFrom: Day | null }
+
+/** Period and rule of the list, with its actions. */
+function ReconciliationHeader({ filters: { from, to }, ruleFrom }: ReconciliationHeaderProps) {
+  const t = useTranslations('reconciliation')
+  const language = useLocale()
+  const days = (from || to) && [from, to].map((day) => (day ? formatDay(day, language) : '…'))
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-ink-2 tabular-nums">
+        {[
+          days ? t('period', { from: days[0]!, to: days[1]! }) : t('anyDay'),
+          ruleFrom ? t('rule', { day: formatDay(ruleFrom, language) }) : t('noRule'),
+        ].join(' · ')}
+      </p>
+      <div data-print="hide" className="flex flex-wrap gap-2">
+        <ExportButton kind="settlements" />
+        <ButtonLink href={reconciliationTabs.files}>
+          <ArrowUpTrayIcon aria-hidden />
+          {t('actions.import')}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

@@ -6,10 +6,9 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
+import { DropArea } from '@/components/ui/drop-area'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
-import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { sendInvoicesAction } from '@/lib/sales/dispatch/actions'
 import type { ReceivedInvoice } from '@/lib/sales/dispatch/receive-invoice'
@@ -29,7 +28,6 @@ export function InvoiceUpload({ ready }: { ready: string[] }) {
   const router = useRouter()
   const { organizationId } = useOrganization()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [total, setTotal] = useState(0)
   const [outcomes, setOutcomes] = useState<Outcome[]>([])
   const isBusy = outcomes.length < total
@@ -57,45 +55,24 @@ export function InvoiceUpload({ ready }: { ready: string[] }) {
     if (input.current) input.current.value = ''
     router.refresh()
   }
-  useEarlyFiles(input, (files) => void take(files))
 
   return (
     <div className="grid gap-4">
-      <label
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files)
-        }}
-        className={classNames(
-          'flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border-2 border-dashed px-4 py-6 text-center',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
-          over ? 'border-accent-text bg-accent-soft' : 'border-edge bg-surface hover:bg-sunken',
-          isBusy && 'pointer-events-none opacity-50',
-        )}
+      <DropArea
+        input={input}
+        take={(files) => void take(files)}
+        multiple
+        accept=".xml,.pdf"
+        disabled={isBusy}
+        aria-describedby="invoice-files-hint"
       >
-        <input
-          ref={input}
-          type="file"
-          multiple
-          accept=".xml,.pdf"
-          disabled={isBusy}
-          aria-describedby="invoice-files-hint"
-          onChange={({ target }) => void take(target.files)}
-          className="sr-only"
-        />
         <ArrowUpTrayIcon aria-hidden className="mb-1 size-6 text-ink-3" />
         <span className="font-semibold pointer-coarse:hidden">{t('drop')}</span>
         <span className="text-accent-text underline underline-offset-2">{t('choose')}</span>
         <span id="invoice-files-hint" className="text-xs text-ink-3">
           {t('hint')}
         </span>
-      </label>
+      </DropArea>
       {isBusy && (
         <Progress
           label={t('sending', { done: outcomes.length, total })}

@@ -119,7 +119,7 @@ function Notes({ plan: { late, withoutInvoice, short, isCut, count } }: { plan: 
         {withoutInvoice > 0 && <Badge tone="warn">{t('withoutInvoice', { count: withoutInvoice })}</Badge>}
         {short > 0 && <Badge tone="warn">{t('short', { count: short })}</Badge>}
       </p>
-      {hasLeft && <p>{t('willBeTold')}</p>}
+      {hasLeft && <p>{t('willBeListed')}</p>}
       {isCut && <p>{t('cut', { count })}</p>}
     </div>
   )

@@ -6,15 +6,14 @@ import { BackLink } from '@/components/sales/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
 import { PlatformPicture } from '@/components/ui/platform-picture'
 import { formatDateTime } from '@/lib/core/dates'
-import { formatMoney } from '@/lib/core/money'
+import { formatMoney, formatNumber } from '@/lib/core/money'
 import { returnsPath } from '@/lib/sales/returns/schema'
 import type { ReturnView } from '@/lib/sales/returns/views'
 import { AnswerReturn } from './answer-return'
 import { ReceiveReturn } from './receive-return'
 import { ReturnHistory } from './return-history'
-import { ReturnItems } from './return-items'
-import { ReturnOffers } from './return-offers'
 import { ReturnReason, ReturnState } from './return-words'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 
 type ReturnScreenProps = { back: ReturnView; timeZone: string }
 
@@ -147,6 +146,73 @@ function Pictures({ back, timeZone }: ReturnScreenProps) {
       <div className="mt-3">
         <EvidencePhoto orderId={back.orderId} returnId={back.id} label={t('addPicture')} refresh />
       </div>
+    </Card>
+  )
+}
+
+/** The offers of seller and buyer, oldest first. */
+function ReturnOffers({ back, timeZone }: { back: ReturnView; timeZone: string }) {
+  const t = useTranslations('returns')
+  const language = useLocale()
+  if (back.offers.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title={t('offersTitle')} className="mb-3" />
+      <ol className="grid gap-2">
+        {back.offers.map(({ by, cents, at }, index) => (
+          <li key={index}>
+            <p className="font-medium">{t(`offer.${by}`, { amount: formatMoney(BigInt(cents), language) })}</p>
+            {at && (
+              <p className="text-[13px] text-ink-3 tabular-nums">{formatDateTime(new Date(at), language, timeZone)}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {back.state === 'open' && back.offersLeft !== null && (
+        <p className="mt-2 text-ink-2">{t('offersLeft', { count: back.offersLeft })}</p>
+      )}
+    </Card>
+  )
+}
+
+function ReturnItems({ back: { items, receivedAt } }: { back: ReturnView }) {
+  const t = useTranslations('returns')
+  const language = useLocale()
+  const matches = receivedAt ? (['sellable', 'damaged', 'missing'] as const) : []
+  return (
+    <Card flush>
+      <CardHeader title={t('items')} className="px-4 py-4" />
+      <Table label={t('items')} className="border-t border-line">
+        <Thead>
+          <Th>{t('item')}</Th>
+          <Th numeric>{t('quantity')}</Th>
+          {matches.map((what) => (
+            <Th key={what} numeric>
+              {t(`found.${what}`)}
+            </Th>
+          ))}
+        </Thead>
+        <Tbody>
+          {items.map((item) => (
+            <Tr key={item.line}>
+              <Td primary className="max-md:col-start-1!">
+                {item.title}
+                <span className="block text-[13px] font-normal text-ink-3">
+                  {[item.sku, item.variation].filter(Boolean).join(' · ')}
+                </span>
+              </Td>
+              <Td numeric label={t('quantity')}>
+                {formatNumber(item.quantity, language)}
+              </Td>
+              {matches.map((what) => (
+                <Td key={what} numeric label={t(`found.${what}`)}>
+                  {formatNumber(item[what] ?? 0, language)}
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
     </Card>
   )
 }

@@ -4,7 +4,6 @@ import type { Member } from '@/lib/identity/auth/member'
 import { UserError } from '@/lib/core/errors'
 import { answer, chooseAnswerer, type Chunk } from './answer'
 import type { AssistantMessage } from './contract'
-import { keepAsSaid } from './keep-said'
 import { costMicrosOf, limitQuestions } from './limits'
 import { addSaid, partsOf } from './parts'
 import type { QuestionInput } from './schema'
@@ -65,4 +64,28 @@ export async function streamAnswer(
     },
   })
   return createUIMessageStreamResponse({ stream, headers })
+}
+
+const EVERY_MS = 2000
+
+/** Keeps what has been said so far, at each step and every two seconds: a process that ends takes little of it with it. */
+function keepAsSaid(said: readonly Chunk[], keep: (parts: AssistantMessage['parts']) => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  let saving = Promise.resolve<unknown>(undefined)
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    // A failure here is repeated at the end, or reported there.
+    saving = saving.then(async () => keep(await partsOf(said))).catch(logUnexpected)
+  }
+  return {
+    noted: ({ type }: Chunk) => {
+      if (type === 'finish-step') save()
+      else if (type !== 'start' && type !== 'finish') timer ??= setTimeout(save, EVERY_MS)
+    },
+    settled: () => {
+      clearTimeout(timer)
+      return saving
+    },
+  }
 }

@@ -5,11 +5,12 @@ import { can } from '@/lib/core/permissions'
 import { UserError, type ErrorCode } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/http/parse-input'
 import { reportError } from '@/lib/core/logging/report-error'
-import { readJson } from './body'
 import { FUNCTION_HEADER } from './client'
 import type { ServerFunction } from './contract'
 import { PAGE_TOKEN_PREFIX, pageCallerOf } from './page-token'
 import { findFunction } from './registry'
+import { isUtf8 } from 'node:buffer'
+import { readBody } from '@/lib/core/http/read-body'
 
 const DEADLINE_MS = 30_000
 const KEY = /^[\w.:-]{8,200}$/
@@ -93,4 +94,23 @@ export function refuse(name: string, error: unknown): Response {
   const reported = reportError(error, 'a function failed', { function: name })
   const status = statuses[reported.error] ?? 400
   return Response.json({ ...reported, status }, { status, headers: { ...headers, ...more[reported.error] } })
+}
+
+const MOST_BODY_BYTES = 256 * 1024
+
+/** The JSON of a call, read no further than the limit; nothing at all is an empty object. */
+async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBody(request, MOST_BODY_BYTES)
+  if (!bytes) throw new UserError('functionBodyTooLarge')
+  // Read with a character in the place of what is none, a name would be another one.
+  if (!isUtf8(bytes)) throw new UserError('functionNotJson')
+  const text = bytes.toString('utf8')
+  if (text.trim() === '') return {}
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new UserError('functionNotJson')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UserError('functionNotJson')
+  }
 }

@@ -5,9 +5,8 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { noExtras, type Extras } from './apportion'
 import { bookPayables, lockPayables, voidPayables } from './book-payables'
-import { invoiceContent, owedCents, type InvoiceContent } from './invoice-content'
+import { invoiceContent, owedCents, type InvoiceContent, type InvoiceLine } from './invoice-content'
 import { lockPurchase, type LockedPurchase } from './lock-purchase'
-import { rememberLines, type BoughtLine } from './remember-lines'
 import { requireProducts } from './save-purchase'
 import { addSupplier } from './save-supplier'
 import { takeNumber } from './take-number'
@@ -213,4 +212,27 @@ export function mergeLines(lines: readonly BoughtLine[], ordered: Pick<LockedPur
     else rows.set(productId, { productId, supplierCode, quantity: 0, goodsCents: 0n, ...noExtras, ...was })
   }
   return [...rows.values()]
+}
+
+type BoughtLine = InvoiceLine & { productId: string; units: number }
+
+/** The supplier's code of each product, and our units in one of theirs, for the next invoice. */
+async function rememberLines(
+  db: Db,
+  organizationId: string,
+  supplierId: string,
+  lines: readonly BoughtLine[],
+): Promise<void> {
+  for (const { code, productId, units, quantity } of lines) {
+    const perPack = units / Number(quantity)
+    const unitsPerPack = Number.isInteger(perPack) && perPack >= 1 && perPack <= 100_000 ? perPack : 1
+    const key = { organizationId, supplierId, code }
+    const known = { productId, unitsPerPack, updatedAt: new Date() }
+    await db.supplierProduct.upsert({
+      where: { organizationId_supplierId_code: key },
+      create: { ...key, ...known },
+      update: known,
+      select: { code: true },
+    })
+  }
 }

@@ -8,8 +8,9 @@ import { asDate } from '@/lib/core/database/days'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { storeContent } from './invoice-content'
-import { readInvoice } from './read-invoice'
 import { maxInvoiceBytes, type UploadInvoiceInput } from './schema'
+import { keepThread, ThreadOverrun } from '@/lib/core/process/kept-thread'
+import { readPurchaseInvoice, type PurchaseInvoiceRead } from './invoice-file'
 
 /**
  * Stores a supplier's NF-e to be checked and booked. Each invoice once, by its access key: the call's own key is not
@@ -66,4 +67,21 @@ export async function uploadInvoice(
     if (!broke(error, 'purchase_invoice_organization_id_access_key_key')) throw error
     throw new UserError('purchaseInvoiceDuplicate', { values: { number } })
   }
+}
+
+/** An invoice of a few dozen lines; it is read within milliseconds. */
+const AT_ONCE_BYTES = 64 * 1024
+const inThread = keepThread<Uint8Array, PurchaseInvoiceRead>('lib/catalog/purchases/invoice-thread.ts', {
+  heapMegabytes: 96,
+  timeoutMs: 10_000,
+  waiting: 20,
+})
+
+/** Reads a file that a stranger may have made without keeping the process from everybody else. */
+async function readInvoice(bytes: Buffer): Promise<PurchaseInvoiceRead> {
+  if (bytes.length <= AT_ONCE_BYTES) return readPurchaseInvoice(bytes)
+  return inThread(bytes).catch((error: unknown): PurchaseInvoiceRead => {
+    if (error instanceof ThreadOverrun) return { ok: false, error: 'invoiceFileUnsafe' }
+    throw error
+  })
 }

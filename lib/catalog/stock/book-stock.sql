@@ -29,7 +29,7 @@ BEGIN
   ORDER BY l.product_id, l.location_id FOR UPDATE;
   v_at := clock_timestamp();
 
-  -- Under the locks nobody else books these products at these places: what is not there now is new.
+  -- Under the locks no other booking takes these products at these places: what is not there now is new.
   WITH entry AS (
     SELECT DISTINCT ON (line, e.product, e.location, e.kind) coalesce(e.line, 0) AS line, e.product, e.location, e.kind,
       coalesce(e."onHand", 0) AS on_hand, coalesce(e.reserved, 0) AS reserved

@@ -49,7 +49,7 @@ const advance = (status: string, restCents: number, returnedCents = 0, receivedC
 
 test.each([
   ['was paid', advance('Antecipação paga', 1_000), advance('Totalmente pago', 0)],
-  ['is called in words that nobody knows', advance('', 1_000), advance('Em disputa', 1_000)],
+  ['is called in unknown words', advance('', 1_000), advance('Em disputa', 1_000)],
   ['shrank', advance('Antecipação paga', 1_000), advance('Antecipação paga', 400)],
   ['was taken back in part', advance('Totalmente pago', 0), advance('Antecipação parcialmente reembolsada', 0, 4_000)],
   [
@@ -72,11 +72,11 @@ test('two reports that differ in an amount alone leave the same one in any order
 })
 
 test('an amount that a list does not say is unknown, and keeps what another said of it, in any order', () => {
-  const told = advance('Antecipação paga', 1_000, 4_000)
+  const report = advance('Antecipação paga', 1_000, 4_000)
   const later = { ...advance('Totalmente pago', 0), restCents: null, returnedCents: null }
   const both = { ...later, restCents: 1_000, returnedCents: 4_000 }
-  expect([followAdvance(told, later), followAdvance(later, told)]).toEqual([both, both])
-  expect([followAdvance(both, told), followAdvance(both, later)]).toEqual([null, null])
+  expect([followAdvance(report, later), followAdvance(later, report)]).toEqual([both, both])
+  expect([followAdvance(both, report), followAdvance(both, later)]).toEqual([null, null])
 })
 
 test('an advance that was given back by an amount that the list leaves empty is reported, and one that was not is none', () => {

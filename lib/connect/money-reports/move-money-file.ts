@@ -1,13 +1,10 @@
 import 'server-only'
-import { recordAudit } from '@/lib/core/audit/record'
 import type { Day } from '@/lib/core/dates'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
-import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { lockImport } from '../order-imports/confirm-import'
-import { enqueueImport } from '../order-imports/enqueue-import'
-import { saveMove } from '../order-imports/move-import'
+import { findMoveShops, finishMove, saveMove, startMove } from '../order-imports/import-move'
 import { expireConfirmed } from '../order-imports/open-imports'
 import type { ImportMove, MoveImportInput } from '../order-imports/schema'
 import { judges } from './judge-items'
@@ -38,24 +35,12 @@ export function previewMoneyMove(actor: Actor, input: MoveImportInput): Promise<
 /** Leaves it to the worker to move what a money file wrote into the wrong shop. */
 export async function requestMoneyMove(actor: Actor, input: MoveImportInput): Promise<{ importId: string }> {
   requireMoneyImport(actor)
-  const { organizationId } = actor
-  const { importId, shopId } = input
   return writeOnce(actor, async (db) => {
-    const { from, to } = await requireMove(db, actor, input)
+    const shops = await requireMove(db, actor, input)
     const { moves } = await countMove(db, actor, input)
-    if (moves === 0) throw new UserError('importNothingToMove')
-    const move: ImportMove = { state: 'running', shopId, shopName: to.name, moved: 0, total: moves }
-    await saveMove(db, organizationId, importId, move)
     // Its rows do not expire under the move.
-    await expireConfirmed(db, importId)
-    await enqueueImport(db, actor, 'import-move', importId)
-    await recordAudit(db, actor, {
-      event: 'import.moveRequested',
-      subjectId: importId,
-      before: { shopId: from.id, shopName: from.name },
-      after: { shopId, shopName: to.name, rows: moves },
-    })
-    return { importId }
+    await expireConfirmed(db, input.importId)
+    return startMove(db, actor, input, { ...shops, unit: 'rows', total: moves })
   })
 }
 
@@ -113,39 +98,25 @@ async function endMove(
   { move, type }: { move: ImportMove; type: MoneyFileType },
 ): Promise<void> {
   const { organizationId } = actor
-  const { shopId, shopName } = move
-  const where = { organizationId_id: { organizationId, id: importId } }
-  const before = await db.import.findUniqueOrThrow({ where, select: { shopId: true } })
-  await saveMove(db, organizationId, importId, { ...move, state: 'done' })
+  const owner = JSON.stringify({ id: move.shopId, name: move.shopName })
   await db.$executeRaw`
-    UPDATE import SET shop_id = ${shopId}::uuid, summary = jsonb_set(summary, '{money,owner}', ${JSON.stringify({ id: shopId, name: shopName })}::jsonb)
+    UPDATE import SET summary = jsonb_set(summary, '{money,owner}', ${owner}::jsonb)
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
   await db.importRow.updateMany({
     where: { organizationId, importId, outcome: 'moved' },
     data: { outcome: 'written' },
   })
   if (type === 'wallet') await matchWithdrawals(db, organizationId)
-  await enqueueReconcile(db, organizationId)
-  await recordAudit(db, actor, {
-    event: 'import.moved',
-    subjectId: importId,
-    before: { shopId: before.shopId },
-    after: { shopId, shopName, rows: move.moved },
-  })
+  await finishMove(db, actor, importId, { move, unit: 'rows' })
 }
 
 /** Throws where the file's rows cannot move there. */
-async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId }: MoveImportInput) {
-  const importRow = await lockImport(db, organizationId, importId, ['money'])
+async function requireMove(db: Db, actor: Actor, { importId, shopId }: MoveImportInput) {
+  const importRow = await lockImport(db, actor.organizationId, importId, ['money'])
   const { move, money } = importRow.summary as MoneySummary
   if (importRow.state !== 'done' || move?.state === 'running') throw new UserError('importNotReady')
-  if (!money || !importRow.shopId || importRow.shopId === shopId || !movableTypes.includes(money.type))
-    throw new UserError('importNothingToMove')
-  const select = { id: true, name: true }
-  const to = await db.shop.findFirst({ where: { organizationId, id: shopId, platform: 'shopee' }, select })
-  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: importRow.shopId }, select })
-  if (!to) throw new UserError('notFound')
-  return { from, to }
+  if (!money || !importRow.shopId || !movableTypes.includes(money.type)) throw new UserError('importNothingToMove')
+  return findMoveShops(db, actor, { fromId: importRow.shopId, toId: shopId })
 }
 
 /** Between two shops of one legal entity a month's figures stay as they are. */

@@ -193,7 +193,7 @@ test('an entry is known by its day, amount and text: the bank’s number of a do
     one('CREDIT', '5.00', 'PIX RECEBIDO'),
     one('CREDIT', '5.00', 'B'),
   ]
-  const again = list.toReversed().map((text, at) => text.replace('<FITID>x', `<FITID>${at}-anew`))
+  const again = list.toReversed().map((text, at) => text.replace('<FITID>x', `<FITID>${at}-again`))
   const ids = (some: string[]) => read(sgml(some.join(''))).entries.map(({ fitid }) => fitid)
   expect(ids(again).toSorted()).toEqual(ids(list).toSorted())
   expect(new Set(ids(list)).size).toBe(3)

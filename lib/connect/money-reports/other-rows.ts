@@ -109,8 +109,8 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
     cells.money('rest'),
     cells.money('returned'),
   ]
-  const isTold = cells.note('received') !== null || advance === null || fee === null
-  const receivedCents = isTold ? cells.money('received', { required: true }) : advance - absolute(fee)
+  const isNamed = cells.note('received') !== null || advance === null || fee === null
+  const receivedCents = isNamed ? cells.money('received', { required: true }) : advance - absolute(fee)
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
   const status = cells.note('status', 100)

@@ -1,12 +1,10 @@
 import 'server-only'
-import { recordAudit } from '@/lib/core/audit/record'
 import type { Day } from '@/lib/core/dates'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
-import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { lockImport } from './confirm-import'
-import { enqueueImport } from './enqueue-import'
+import { findMoveShops, finishMove, saveMove, startMove } from './import-move'
 import type { ImportMove, ImportSummary, MoveImportInput } from './schema'
 
 const BATCH = 500
@@ -24,27 +22,10 @@ export async function previewMove(actor: Actor, input: MoveImportInput): Promise
 
 /** Leaves the moving of an import's orders to the worker: the sheet was of another shop. */
 export async function requestMove(actor: Actor, input: MoveImportInput): Promise<{ importId: string }> {
-  const { organizationId } = actor
-  const { importId, shopId } = input
   return writeOnce(actor, async (db) => {
-    const { from, to } = await requireMove(db, actor, input)
+    const shops = await requireMove(db, actor, input)
     const { moves } = await countMove(db, actor, input)
-    if (moves === 0) throw new UserError('importNothingToMove')
-    await saveMove(db, organizationId, importId, {
-      state: 'running',
-      shopId,
-      shopName: to.name,
-      moved: 0,
-      total: moves,
-    })
-    await enqueueImport(db, actor, 'import-move', importId)
-    await recordAudit(db, actor, {
-      event: 'import.moveRequested',
-      subjectId: importId,
-      before: { shopId: from.id, shopName: from.name },
-      after: { shopId, shopName: to.name, orders: moves },
-    })
-    return { importId }
+    return startMove(db, actor, input, { ...shops, unit: 'orders', total: moves })
   })
 }
 
@@ -69,46 +50,22 @@ async function moveBatch(db: Db, actor: Actor, importId: string): Promise<number
 
 async function endMove(db: Db, actor: Actor, importId: string, move: ImportMove): Promise<void> {
   const { organizationId } = actor
-  const where = { organizationId_id: { organizationId, id: importId } }
-  const before = await db.import.findUniqueOrThrow({ where, select: { shopId: true } })
-  await saveMove(db, organizationId, importId, { ...move, state: 'done' })
-  await db.import.update({ where, data: { shopId: move.shopId }, select: { id: true } })
   const [days] = await db.$queryRaw<[{ from: string | null; to: string | null }]>`
     SELECT min(o.local_day)::text AS "from", max(o.local_day)::text AS "to" FROM order_source s
     JOIN orders o ON o.organization_id = s.organization_id AND o.id = s.order_id AND o.shop_id = ${move.shopId}::uuid
     WHERE s.organization_id = ${organizationId}::uuid AND s.import_id = ${importId}::uuid`
   if (days.from && days.to)
     await enqueueEstimates(db, organizationId, [{ shopId: move.shopId, from: days.from, to: days.to }])
-  await enqueueReconcile(db, organizationId)
-  await recordAudit(db, actor, {
-    event: 'import.moved',
-    subjectId: importId,
-    before: { shopId: before.shopId },
-    after: { shopId: move.shopId, shopName: move.shopName, orders: move.moved },
-  })
-}
-
-/** Says that the moving stopped; what has moved stays, and asking again goes on from there. */
-export async function failMove(db: Db, actor: Actor, importId: string, reference: string): Promise<void> {
-  const { organizationId } = actor
-  const { move } = (await lockImport(db, organizationId, importId, ['orders', 'money'])).summary as ImportSummary
-  if (move?.state !== 'running') return
-  await saveMove(db, organizationId, importId, { ...move, state: 'failed', reference })
-  await recordAudit(db, actor, { event: 'import.moveFailed', subjectId: importId, after: { reference } })
+  await finishMove(db, actor, importId, { move, unit: 'orders' })
 }
 
 /** Throws where the import cannot be moved there. */
-async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId }: MoveImportInput) {
-  const result = await lockImport(db, organizationId, importId)
+async function requireMove(db: Db, actor: Actor, { importId, shopId }: MoveImportInput) {
+  const result = await lockImport(db, actor.organizationId, importId)
   const { move, products } = result.summary as ImportSummary
   const isBusy = move?.state === 'running' || products?.state === 'running'
   if (result.state !== 'done' || !result.shopId || isBusy) throw new UserError('importNotReady')
-  if (result.shopId === shopId) throw new UserError('importNothingToMove')
-  const select = { id: true, name: true }
-  const to = await db.shop.findFirst({ where: { organizationId, id: shopId, platform: 'shopee' }, select })
-  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: result.shopId }, select })
-  if (!to) throw new UserError('notFound')
-  return { from, to }
+  return findMoveShops(db, actor, { fromId: result.shopId, toId: shopId })
 }
 
 /** Within one legal entity a month changes only by fees that are estimated again. */
@@ -130,10 +87,4 @@ async function countMove(
         WHERE j.why IS NULL AND (a.legal_entity_id <> b.legal_entity_id OR o.fees_charged_cents IS NULL) ORDER BY 1) AS "closedMonths"
     FROM judged`
   return counts
-}
-
-export async function saveMove(db: Db, organizationId: string, importId: string, move: ImportMove): Promise<void> {
-  await db.$executeRaw`
-    UPDATE import SET summary = summary || ${JSON.stringify({ move })}::jsonb
-    WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
 }

@@ -17,11 +17,11 @@ const order: SampleOrder = {
 
 test('the state of an order’s return is reported by its word, changes nothing of the order, and makes no second item', () => {
   const states = ['Devolução em Andamento', '', '-', 'Devolução em Andamento']
-  const told = states.map((said) => ({ 'Status da Devolução / Reembolso': said }))
-  const [with_, without] = assembled(told)
+  const stated = states.map((said) => ({ 'Status da Devolução / Reembolso': said }))
+  const [with_, without] = assembled(stated)
   expect(with_).toEqual(without)
   const unread = new UnreadList()
-  const rows = itemsOf(told.slice(0, 2), headers.current, unread)
+  const rows = itemsOf(stated.slice(0, 2), headers.current, unread)
   expect(unread.list()).toEqual([])
   const result = assembleOrder(rows.items, rows.map)
   if (!result.ok) throw new Error('The order is readable')
@@ -33,7 +33,7 @@ test('the state of an order’s return is reported by its word, changes nothing 
 })
 
 test('a subtotal that is not the price times the quantity, and an order of which rows are missing, are reported and stand as they are', () => {
-  const told = (cells: Record<string, string>) => {
+  const readRow = (cells: Record<string, string>) => {
     const { items, map } = itemsOf([cells], headers.current, new UnreadList())
     const result = assembleOrder(items, map)
     if (!result.ok) throw new Error('The order is readable')
@@ -42,12 +42,14 @@ test('a subtotal that is not the price times the quantity, and an order of which
       ...oddOf(items, result, map).map(({ kind, cents, sample }) => [kind, cents, sample]),
     ]
   }
-  expect(told({ 'Subtotal do produto': '39.80', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([3980n])
-  expect(told({ 'Subtotal do produto': '19.90', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([
+  expect(readRow({ 'Subtotal do produto': '39.80', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([
+    3980n,
+  ])
+  expect(readRow({ 'Subtotal do produto': '19.90', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([
     1990n,
     ['subtotal', 1990n, '2'],
   ])
-  expect(told({ 'Número de produtos pedidos': '3' })).toEqual([1990n, ['short', 1990n, '1 < 3']])
+  expect(readRow({ 'Número de produtos pedidos': '3' })).toEqual([1990n, ['short', 1990n, '1 < 3']])
 })
 
 test('a note under the orders costs no confirmation: it is reported, and is no order', () => {

@@ -2,8 +2,8 @@
 -- write_escrow, with the order's id) whose items all agree with the platform's in number and quantity.
 CREATE OR REPLACE FUNCTION escrow_prices(p_rows jsonb) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  -- Lines of the same listing are told apart by their order.
-  WITH told AS (
+  -- Lines of the same listing differ by their order.
+  WITH stated AS (
     SELECT r.id, i.item, i.model, i.q, i.subtotal, i.saved, row_number() OVER (PARTITION BY r.id, i.item, i.model ORDER BY i.place) AS nth
     FROM jsonb_to_recordset(p_rows) AS r(id uuid, items jsonb),
     ROWS FROM (jsonb_to_recordset(r.items) AS (item text, model text, q int, subtotal bigint, saved bigint))
@@ -12,10 +12,10 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     SELECT t.order_id AS id, l.item_id AS item, l.model_id AS model, t.line, t.quantity, t.subtotal_cents, t.discount_cents,
       row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line) AS nth
     FROM order_item t LEFT JOIN listing l ON l.organization_id = current_organization() AND l.id = t.listing_id
-    WHERE t.organization_id = current_organization() AND t.order_id = ANY (array(SELECT told.id FROM told))
+    WHERE t.organization_id = current_organization() AND t.order_id = ANY (array(SELECT stated.id FROM stated))
   ), met AS (
     SELECT id, l.line, t.subtotal, t.saved, l.subtotal_cents, l.discount_cents, coalesce(t.q = l.quantity, false) AS agrees
-    FROM told t FULL JOIN line l USING (id, item, model, nth)
+    FROM stated t FULL JOIN line l USING (id, item, model, nth)
   )
   SELECT coalesce(jsonb_agg(to_jsonb(m)), '[]') FROM met m WHERE m.id IN (
     SELECT id FROM met GROUP BY id

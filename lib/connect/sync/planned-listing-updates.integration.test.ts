@@ -148,7 +148,7 @@ test('a kit whose parts change offers at once what they make; its price, which m
   }
 })
 
-test('a listing that the platform keeps closed or without a price is neither foretold nor sent, in any way', async () => {
+test('a listing that the platform keeps closed or without a price is neither predicted nor sent, in any way', async () => {
   const [closed, free] = [await addRead(shop, { status: 'BANNED' }), await addRead()]
   const [product, gift] = [
     await addStockedProduct(company, { sku: 'FECHADO', onHand: 20, priceCents: 7_000n }),

@@ -70,7 +70,7 @@ type Step = [
   make: () => Promise<Placed>,
   run: (order: Placed) => Promise<() => Promise<unknown>>,
   /** The reports about the order itself; how often the sync read it again is reported for the shop. */
-  told: string[],
+  reports: string[],
 ]
 const steps: Step[] = [
   ['a shipment', () => placeToShip(harness), shipping, ['order.shipmentArranged', 'order.statusChanged']],
@@ -102,9 +102,9 @@ test.each(steps)(
   async (_, make, run, expected) => {
     const order = await make()
     const [known, work, before] = [await eventsOf(order), await run(order), await stateOf(order)]
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT unrecorded CHECK (false) NOT VALID'))
     await expect(asWorker(work)).rejects.toThrow()
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT unrecorded'))
     expect(await stateOf(order)).toEqual(before)
 
     await asWorker(work)

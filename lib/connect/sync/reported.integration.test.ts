@@ -95,9 +95,9 @@ const rows = () =>
 test.each(steps)('%s: recorded once by the sync with its data, or not stored', async (_name, before, run, events) => {
   await before()
   const mark = await markOf()
-  await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+  await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT unrecorded CHECK (false) NOT VALID'))
   await asWorker(run).catch(() => undefined)
-  await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+  await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT unrecorded'))
   expect(await markOf()).toEqual(mark)
 
   const known = new Set((await rows()).map(({ id }) => id))

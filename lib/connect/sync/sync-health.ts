@@ -81,16 +81,16 @@ async function readListings(caller: ShopCaller): Promise<Mark[]> {
 /** An unchanged figure is only as new as its first report. */
 async function keep(db: Db, { organizationId, shopId }: SyncShop, marks: Mark[], now: Date): Promise<void> {
   const [row] = await db.$queryRaw<[{ changed: number }]>`
-    WITH told AS (
+    WITH reported AS (
       SELECT x.mark, x.value::numeric(18, 6), x.target::numeric(18, 6), x.details
       FROM jsonb_to_recordset(${storedJson(marks)}::jsonb) AS x(mark text, value numeric, target numeric, details jsonb)
     ), kept AS (
       INSERT INTO shop_health (organization_id, shop_id, mark, value, target, details, as_of)
-      SELECT ${organizationId}::uuid, ${shopId}::uuid, t.mark, t.value, t.target, t.details, ${now}::timestamptz FROM told t
+      SELECT ${organizationId}::uuid, ${shopId}::uuid, t.mark, t.value, t.target, t.details, ${now}::timestamptz FROM reported t
       ON CONFLICT (organization_id, shop_id, mark) DO UPDATE SET value = excluded.value, target = excluded.target, details = excluded.details,
         as_of = excluded.as_of
     )
-    SELECT count(*)::int AS changed FROM told t
+    SELECT count(*)::int AS changed FROM reported t
     LEFT JOIN shop_health h ON h.organization_id = ${organizationId}::uuid AND h.shop_id = ${shopId}::uuid AND h.mark = t.mark
     WHERE h.mark IS NULL OR (h.value, h.target, h.details) IS DISTINCT FROM (t.value, t.target, t.details)`
   if (row.changed > 0)

@@ -89,9 +89,9 @@ test('the roll-ups say what the orders say, fees of the escrow among them', asyn
     one.company.organizationId,
     `WITH day AS (SELECT sum(orders)::int AS orders, sum(gross_cents)::text AS gross, sum(fees_charged_cents)::text AS fees FROM (
         SELECT orders, gross_cents, fees_charged_cents FROM sales_day UNION ALL SELECT orders, gross_cents, fees_charged_cents FROM sales_day_delta) d),
-      told AS (SELECT count(*)::int AS orders, sum(revenue_cents) FILTER (WHERE status NOT IN ('pending', 'cancelled'))::text AS gross,
+      ordered AS (SELECT count(*)::int AS orders, sum(revenue_cents) FILTER (WHERE status NOT IN ('pending', 'cancelled'))::text AS gross,
         coalesce(sum(fees_charged_cents) FILTER (WHERE status NOT IN ('pending', 'cancelled')), 0)::text AS fees FROM orders)
-     SELECT day.* , (day.*) = (told.*) AS same FROM day, told`,
+     SELECT day.* , (day.*) = (ordered.*) AS same FROM day, ordered`,
   )
   expect(sums).toMatchObject({ same: true })
 })

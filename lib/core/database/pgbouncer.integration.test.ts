@@ -109,7 +109,7 @@ about('with PgBouncer in transaction mode before it, and two connections for all
           company.organizationId,
           'SELECT event FROM audit_event WHERE organization_id = current_organization() ORDER BY position, event',
         )
-        return { name, ok: answer.ok, code: answer.error?.code, told: events.map(({ event }) => event).toSorted() }
+        return { name, ok: answer.ok, code: answer.error?.code, events: events.map(({ event }) => event).toSorted() }
       }
     }
     for (const name of walked) {

@@ -71,7 +71,7 @@ test('any difference between two databases is reported', async () => {
     ['type Platform', `ALTER TYPE "Platform" ADD VALUE 'other' BEFORE 'shopee'`],
     ['constraint organization_buying on organization', 'ALTER TABLE organization DROP CONSTRAINT organization_buying'],
     ['policy directory on shop', 'ALTER POLICY directory ON shop USING (false)'],
-    ['trigger orders_told_added on orders', 'ALTER TABLE orders DISABLE TRIGGER orders_told_added'],
+    ['trigger orders_webhook_added on orders', 'ALTER TABLE orders DISABLE TRIGGER orders_webhook_added'],
     ['extension btree_gin', 'CREATE EXTENSION btree_gin'],
   ]
   const differences = await withOwner(async (owner) => {

@@ -76,7 +76,7 @@ describe.each(stores)('%s', (_, make) => {
     const places = ['two/aa/1', 'two/aa/2', 'two/bb/3', 'two/bb/4', 'two/cc/5', 'two/cc/6', 'two/cc/7']
     for (const place of [...places, 'twofold/aa/1', 'three/aa/1']) await put(store, place, Buffer.from(place))
     expect(await listed(store, 'two/')).toEqual(places)
-    expect(await listed(store, 'nobody/')).toEqual([])
+    expect(await listed(store, 'unknown/')).toEqual([])
   })
 
   test('tells of what it lists how long it is and when it was written', async () => {
@@ -134,7 +134,7 @@ test('a lasting failure is not retried, and is reported in the store’s own wor
   faultsOf('denied')
   await once(bucketStore(settings), /403 AccessDenied/)
   await once(bucketStore({ ...settings, secretAccessKey: 'another' }), /SignatureDoesNotMatch/)
-  await once(bucketStore({ ...settings, accessKeyId: 'nobody' }), /InvalidAccessKeyId/)
+  await once(bucketStore({ ...settings, accessKeyId: 'unknown' }), /InvalidAccessKeyId/)
   await once(bucketStore({ ...settings, region: 'us-east-1' }), /AuthorizationHeaderMalformed/)
   await once(bucketStore({ ...settings, bucket: 'not-there' }), /404 NoSuchBucket/)
   faultsOf('redirect')

@@ -49,7 +49,7 @@ test('once asked to end, a server answers what was asked and is held by no conne
   const [half, whole] = [requestTwice('half'), requestTwice('whole')]
   while (requests.size < 4) await new Promise((later) => setTimeout(later, 5))
   const finish = (name: string) =>
-    new Promise<void>((finished) => requests.get(`/twice/${name}`)!.once('finish', finished).end(`told ${name}`))
+    new Promise<void>((finished) => requests.get(`/twice/${name}`)!.once('finish', finished).end(`sent ${name}`))
   await finish('half/1')
 
   stop.abort()
@@ -57,13 +57,13 @@ test('once asked to end, a server answers what was asked and is held by no conne
   for (const response of waiting) response.end('to the end')
   await finish('whole/1')
   // Where its connection was ended after the first, nothing of it is written any more.
-  for (const name of ['half/2', 'whole/2']) requests.get(`/twice/${name}`)!.end(`told ${name}`)
-  const tellings = (text: string) => text.match(/connection: \S+|told \w+\/\d/gi)?.map((answer) => answer.toLowerCase())
+  for (const name of ['half/2', 'whole/2']) requests.get(`/twice/${name}`)!.end(`sent ${name}`)
+  const tellings = (text: string) => text.match(/connection: \S+|sent \w+\/\d/gi)?.map((answer) => answer.toLowerCase())
   for (const [name, text] of [
     ['half', await half],
     ['whole', await whole],
   ] as const)
-    expect(tellings(text)).toEqual(['connection: keep-alive', `told ${name}/1`, 'connection: close', `told ${name}/2`])
+    expect(tellings(text)).toEqual(['connection: keep-alive', `sent ${name}/1`, 'connection: close', `sent ${name}/2`])
   const answered = await pending
   expect([await answered.text, answered.answer.headers.connection]).toEqual(['to the end', 'close'])
   expect(await begun.text).toBe('begun to the end')

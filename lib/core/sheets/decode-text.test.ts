@@ -16,7 +16,7 @@ test.each([
   ['Windows-1252 that calls itself UTF-8', windows, 'UTF-8'],
   ['Windows-1252 that calls itself Latin-1', windows, 'iso-8859-1'],
   ['Windows-1252 by its number', windows, '1252'],
-  ['Windows-1252 under an unknown name', windows, 'x-nobody'],
+  ['Windows-1252 under an unknown name', windows, 'x-unknown'],
   ['UTF-16 with its mark', utf16(true, false), 'UTF-8'],
   ['UTF-16, the other way round', utf16(true, true), null],
   ['UTF-16 without a mark', utf16(false, false), null],

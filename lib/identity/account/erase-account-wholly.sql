@@ -39,7 +39,7 @@ BEGIN
     GET DIAGNOSTICS v_tokens = ROW_COUNT;
     DELETE FROM saved_view_default s WHERE s.organization_id = v_org AND s.user_id = p_user;
     DELETE FROM saved_view s WHERE s.organization_id = v_org AND s.user_id = p_user AND NOT s.shared;
-    -- What told others that they had joined names them.
+    -- Notices to others that they had joined name them.
     DELETE FROM notification n WHERE n.organization_id = v_org AND (n.user_id = p_user OR n.kind = 'memberJoined' AND starts_with(n.key, p_user || ':'));
     DELETE FROM notification_preference n WHERE n.organization_id = v_org AND n.user_id = p_user;
     DELETE FROM assistant_thread h WHERE h.organization_id = v_org AND h.user_id = p_user;

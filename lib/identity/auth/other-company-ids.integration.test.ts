@@ -87,7 +87,7 @@ test.each(tried)('%s finds nothing under an id of another organization, and chan
     expect({ path, id }).toEqual({ path, id: expect.any(String) })
     for (const [whose, given] of [
       ['foreign', id],
-      ['nobody’s', newId()],
+      ['an unknown one', newId()],
     ]) {
       const answer = await call(action, mine, withValueAt(own, path, given))
       counted.tried += 1

@@ -186,13 +186,13 @@ test.each(cases.map((one) => ({ ...one, of: Object.keys(one.ids).join() })))(
     const mark = await fingerprint(theirs.organizationId)
     const ownIds = Object.fromEntries(Object.entries(one.ids).map(([name, kind]) => [name, own[kind]]))
     for (const [name, kind] of Object.entries(one.ids)) {
-      const nobodys = await answerOf(one, mine, { ...ownIds, [name]: newId() })
+      const unknown = await answerOf(one, mine, { ...ownIds, [name]: newId() })
       const others = await answerOf(one, mine, { ...ownIds, [name]: their[kind] })
       counted.tried += 1
-      if (others.said !== nobodys.said) counted.differing += 1
-      expect({ name, ...others }).toEqual({ name, ...nobodys })
+      if (others.said !== unknown.said) counted.differing += 1
+      expect({ name, ...others }).toEqual({ name, ...unknown })
       // The company's own id is answered otherwise than an unknown one, so the id is read.
-      if (!one.isOpaque) expect(await answerOf(one, mine, ownIds)).not.toEqual(nobodys)
+      if (!one.isOpaque) expect(await answerOf(one, mine, ownIds)).not.toEqual(unknown)
     }
     expect(await fingerprint(theirs.organizationId)).toEqual(mark)
   },

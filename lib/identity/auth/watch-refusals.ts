@@ -18,7 +18,7 @@ import type { Right } from '@/lib/core/permissions'
 export const RIGHTS_REFUSED: CallLimit = { name: 'rights-refused', points: 20, seconds: 3600 }
 
 /** For one account: attempts that arrive at once are blocked at once, and reported once. */
-const BLOCKED_NOTICE: CallLimit = { name: 'sign-ins-blocked-told', points: 1, seconds: 15 * 60 }
+const BLOCKED_NOTICE: CallLimit = { name: 'sign-ins-blocked-notice', points: 1, seconds: 15 * 60 }
 
 /**
  * The error to throw. Every one leaves a log line; the twentieth of an hour is recorded, and reported to those who

@@ -9,11 +9,12 @@ import { endInvitations } from './end-invitations'
 import { mayGrant } from './grantable-roles'
 import { howHandedOver } from './handed-over'
 import { invitationEnd } from './invitation-end'
-import { limitInviting, limitEmailsTo } from './invitation-limits'
 import { linkTo, type HandedOver } from './invitation-link'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { InvitationInput, InviteInput } from './schema'
+import { opaque } from '../auth/limits'
+import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 
 /** `link`: where no mail can bring it, for the inviter to pass on. With mail only the mailbox's owner sees it. */
 export type Invited = { id: string; link: string | null }
@@ -113,3 +114,20 @@ async function refuseWhenEnding(db: Db, id: string) {
   const { deletionAt } = await db.organization.findUniqueOrThrow({ where: { id }, select: { deletionAt: true } })
   if (deletionAt) throw new UserError('organizationEnding')
 }
+
+const HOUR = 60 * 60
+const BY_COMPANY: CallLimit = { name: 'invitation', points: 60, seconds: HOUR }
+const BY_PERSON: CallLimit = { name: 'invitation-person', points: 60, seconds: HOUR }
+const TO_ADDRESS: CallLimit = { name: 'invitation-address', points: 3, seconds: 10 * 60 }
+
+/** By company and by person: a second company invites no more people. */
+async function limitInviting({ organizationId, userId }: Actor): Promise<void> {
+  await limitCalls(BY_COMPANY, organizationId)
+  await limitCalls(BY_PERSON, opaque(userId ?? organizationId))
+}
+
+/** By mailbox, for all inviters and companies, first or again, with or without an account. */
+const limitEmailsTo = (email: string): Promise<void> => limitCalls(TO_ADDRESS, opaque(mailboxOf(email)))
+
+/** Without the tag that lets one mailbox answer to any number of addresses. */
+const mailboxOf = (email: string) => email.replace(/\+[^@]*@/, '@')

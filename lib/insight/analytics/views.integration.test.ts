@@ -215,8 +215,8 @@ describe('figures equal a recomputation from the orders, before and after they a
     for (const cents of [700n, null, 0n]) await add('known', cents)
     await add('unknown', null)
     const { returns, salesChannels } = await section(company, 'cancellations')
-    const told = returns.filter(({ reason }) => ['known', 'unknown'].includes(reason ?? ''))
-    expect(told.map(({ reason, returns: n, unknown, cents }) => [reason, n, unknown, cents])).toEqual([
+    const listed = returns.filter(({ reason }) => ['known', 'unknown'].includes(reason ?? ''))
+    expect(listed.map(({ reason, returns: n, unknown, cents }) => [reason, n, unknown, cents])).toEqual([
       ['known', 3n, 1n, 700n],
       ['unknown', 1n, 1n, null],
     ])

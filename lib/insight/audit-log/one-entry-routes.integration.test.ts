@@ -24,7 +24,7 @@ const NONE: Record<string, string> = {
   'POST /api/expenses/receipts': 'a file without a record yet; the expense that takes it is recorded',
   'POST /api/functions/token': 'encrypted, and not stored; actions done by it are recorded',
   'POST /api/manus/webhook': 'only decides which task is polled next; its results are recorded',
-  'test-integration': 'calls the other side; a changed end of a shop’s grant is recorded in lib/connect/sync/told',
+  'test-integration': 'calls the other side; a changed end of a shop’s grant is recorded in lib/connect/sync',
 }
 const google = 'leads into lib/identity/auth/google/finish; recorded in lib/identity/auth/google'
 const reads = 'reads'
@@ -48,8 +48,7 @@ const ELSEWHERE: Record<string, string> = {
     'opens and closes sessions as the actions do: lib/identity/auth/sign-in, lib/identity/auth/sign-up',
   'POST /api/functions/[name]': 'each function is walked below',
   'POST /api/mcp': 'each proposal is walked below',
-  'POST /api/shopee/webhook':
-    'the inbox of all companies; the reads that it causes are recorded in lib/connect/sync/told',
+  'POST /api/shopee/webhook': 'the inbox of all companies; the reads that it causes are recorded in lib/connect/sync',
 }
 
 type Row = { id: string; event: string; subject: string; kind: string; token: string | null }
@@ -70,9 +69,9 @@ async function walk(
 ): Promise<Row[]> {
   if (isRecorded) {
     const mark = await markOf(organizationId)
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT unrecorded CHECK (false) NOT VALID'))
     const answered = await call()
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT unrecorded'))
     expect(answered).toBe(false)
     expect(await markOf(organizationId)).toEqual(mark)
   }

@@ -31,7 +31,7 @@ const NONE: Record<string, string> = {
   'product.previewCosts': 'reads',
   'import.previewMove': 'reads',
   'return.disputeReasons': 'reads',
-  'shop.test': 'calls the platform; a changed end of its grant is recorded in lib/connect/sync/told',
+  'shop.test': 'calls the platform; a changed end of its grant is recorded in lib/connect/sync',
 }
 /** Changes several records at once: one entry each. */
 const SEVERAL: Record<string, string[]> = {
@@ -126,9 +126,9 @@ test.each(tried)('%s is recorded once, for each record that it changes, or does 
   const call = () => (entry!.right === null ? run(input) : run(envelope(company), input))
   if (refused.includes(name)) {
     const mark = await markOf(organizationId)
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT unrecorded CHECK (false) NOT VALID'))
     const answer = await call()
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT unrecorded'))
     expect({ name, ok: answer.ok }).toEqual({ name, ok: false })
     expect(await markOf(organizationId)).toEqual(mark)
   }

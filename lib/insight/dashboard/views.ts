@@ -17,7 +17,7 @@ import {
 } from '@/lib/sales/sales-figures/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/sales/sales-figures/filters'
 import { sumSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
-import { listTopProducts } from '@/lib/sales/sales-figures/product-sales'
+import { listTopProducts, type ProductSales } from '@/lib/sales/sales-figures/product-sales'
 import { getMoneyAttention, type MoneyAttention } from '@/lib/money/payouts/money-attention'
 import { listFirstHistories } from '@/lib/connect/sync/first-histories'
 import { getProfitTiles } from '@/lib/money/profit/tiles'
@@ -78,16 +78,7 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   }
 }
 
-export type TopProduct = {
-  id: string
-  mapped: boolean
-  title: string
-  variation: string | null
-  sku: string | null
-  photoFileId: string | null
-  units: bigint
-  revenueCents: bigint
-  available: bigint | null
+export type TopProduct = Omit<ProductSales, 'revenueWithCostCents' | 'takenCents' | 'costCents'> & {
   /** After fees, packaging and cost, of the revenue whose cost is known; left out for roles that may not read cost. */
   margin?: number | null
   /** How much of the revenue has a known cost. */

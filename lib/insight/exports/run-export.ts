@@ -8,7 +8,6 @@ import { purgeFiles } from '@/lib/core/files/purge-files'
 import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile, type WrittenFile } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { endEarlierArchives } from './end-earlier'
 import { enqueueExport } from './enqueue-export'
 import { maxSheetRows, writeSheet } from '@/lib/core/exports/file-formats'
 import type { Batch, ExportContext, ListKind, Value } from '@/lib/core/exports/list-kind'
@@ -215,4 +214,12 @@ export async function failExport(actor: Actor, exportId: string, code: string, r
     if (count > 0)
       await recordAudit(db, actor, { event: 'export.failed', subjectId: exportId, after: { code, reference } })
   })
+}
+
+/** The archives of the whole company that were made before this one: each may be as large as all that the company has. */
+async function endEarlierArchives(db: Db, organizationId: string, exportId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE stored_file f SET expires_at = now() FROM export e
+    WHERE e.organization_id = ${organizationId}::uuid AND e.kind = 'wholeCompany' AND e.id <> ${exportId}::uuid
+      AND f.organization_id = e.organization_id AND f.id = e.file_id AND f.expires_at > now()`
 }

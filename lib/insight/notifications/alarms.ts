@@ -39,11 +39,11 @@ export async function notifyAlarms(organizationId: string, now: Date): Promise<v
 }
 
 async function listNotified(db: Db, organizationId: string, now: Date): Promise<Set<string>> {
-  const rows = await db.$queryRaw<{ told: string }[]>`
-    SELECT DISTINCT n.kind || ':' || t.item AS told FROM notification n, jsonb_array_elements_text(n.data -> 'items') t(item)
+  const rows = await db.$queryRaw<{ sent: string }[]>`
+    SELECT DISTINCT n.kind || ':' || t.item AS sent FROM notification n, jsonb_array_elements_text(n.data -> 'items') t(item)
     WHERE n.organization_id = ${organizationId}::uuid AND n.kind = ANY (${alarmKinds as readonly string[]}::text[])
       AND n.created_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}::int)`
-  return new Set(rows.map(({ told: key }) => key))
+  return new Set(rows.map(({ sent }) => sent))
 }
 
 /** Each with what makes it another thing: a second refusal of an invoice is one. */

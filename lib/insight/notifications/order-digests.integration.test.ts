@@ -130,7 +130,7 @@ test('where reconciliation has looked at an order, its word on the payout counts
   const states = [
     ['PAID', open, 'released', '2026-11-06', '2026-11-07T10:00:00Z'],
     ['LATE', completed, 'late', null, null],
-    ['NOT TOLD', completed, 'to_release', '2026-11-20', null],
+    ['NOT SENT', completed, 'to_release', '2026-11-20', null],
     ['IN TIME', completed, 'to_release', '2026-11-21', null],
   ] as const
   for (const [code, fields, state, dueOn, releasedAt] of states) {

@@ -79,10 +79,10 @@ const holding = <T>({ organizationId }: TestOrganization, sql: string, run: (oth
 const READING = `SELECT pg_advisory_xact_lock_shared(hashtextextended('buyers:' || current_organization(), 0))`
 
 const copied = `INSERT INTO orders (organization_id, id, code, platform, shop_id, outlet_id, external_code, status, placed_at, local_day, units,
-  revenue_cents, total_cents, buyer_key) SELECT organization_id, $1, 'SHP-2026-99999', platform, shop_id, outlet_id, 'TOLD02', status, placed_at,
+  revenue_cents, total_cents, buyer_key) SELECT organization_id, $1, 'SHP-2026-99999', platform, shop_id, outlet_id, 'SENT02', status, placed_at,
   local_day, units, revenue_cents, total_cents, buyer_key FROM orders`
 const ways: Record<string, (company: TestOrganization) => Promise<() => Promise<unknown>>> = {
-  'by a sheet': (company) => readyToWrite(company, [{ code: 'TOLD02' }]),
+  'by a sheet': (company) => readyToWrite(company, [{ code: 'SENT02' }]),
   'by whatever else writes orders': ({ organizationId }) =>
     Promise.resolve(() => {
       const id = newId()
@@ -103,7 +103,7 @@ const ways: Record<string, (company: TestOrganization) => Promise<() => Promise<
 test.each(Object.entries(ways))(
   'an order that is reported %s while its buyer is being erased keeps no buyer',
   async (_, prepare) => {
-    const { company, orderId } = await companyOf('TOLD01')
+    const { company, orderId } = await companyOf('SENT01')
     const prepared = await prepare(company)
     const begun = await holding(company, READING, async () => {
       const erasing = erase(company, orderId)
@@ -115,17 +115,17 @@ test.each(Object.entries(ways))(
     expect(dataOf(await begun.erasing)).toEqual({ orders: 1 })
     await begun.telling
     expect(await noticesTo(company)).toEqual([
-      { code: 'TOLD01', erased: true, name: null },
-      { code: 'TOLD02', erased: true, name: null },
+      { code: 'SENT01', erased: true, name: null },
+      { code: 'SENT02', erased: true, name: null },
     ])
   },
 )
 
 test('an erasure waits for a sheet that tells of an old and of a new order, and neither ends the other', async () => {
-  const { company, orderId } = await companyOf('TOLD01')
+  const { company, orderId } = await companyOf('SENT01')
   const write = await readyToWrite(company, [
-    { code: 'TOLD01', priceCents: 1100 },
-    { code: 'TOLD02', sku: 'T-2' },
+    { code: 'SENT01', priceCents: 1100 },
+    { code: 'SENT02', sku: 'T-2' },
   ])
   const begun = await holding(company, 'LOCK TABLE listing IN SHARE MODE', async () => {
     const writing = write()
@@ -140,13 +140,13 @@ test('an erasure waits for a sheet that tells of an old and of a new order, and 
     written: { status: 'fulfilled', value: [{ created: 1, updated: 1 }] },
   })
   expect(await noticesTo(company)).toEqual([
-    { code: 'TOLD01', erased: true, name: null },
-    { code: 'TOLD02', erased: true, name: null },
+    { code: 'SENT01', erased: true, name: null },
+    { code: 'SENT02', erased: true, name: null },
   ])
 })
 
 test('the erasure waits for a buyer who is being reported for a known order, and includes it', async () => {
-  const { company, orderId } = await companyOf('TOLD01')
+  const { company, orderId } = await companyOf('SENT01')
   const { organizationId } = company
   await inspect(organizationId, 'DELETE FROM order_buyer WHERE order_id = $1', [orderId])
   // A writer of an order's data locks the order first (write_marketplace_orders).
@@ -160,11 +160,11 @@ test('the erasure waits for a buyer who is being reported for a known order, and
     return { begun }
   })
   expect(dataOf(await erasing.begun)).toEqual({ orders: 1 })
-  expect(await noticesTo(company)).toEqual([{ code: 'TOLD01', erased: true, name: null }])
+  expect(await noticesTo(company)).toEqual([{ code: 'SENT01', erased: true, name: null }])
 })
 
 test('a customer of own sales who is erased twice at once is erased once', async () => {
-  const { company, orderId } = await companyOf('TOLD01')
+  const { company, orderId } = await companyOf('SENT01')
   const { organizationId } = company
   const traced = { company, shopId: '', orderId, shopNumber: 1 }
   await traces['a sale that was delivered']!(traced, NAME)
@@ -185,8 +185,8 @@ test('a customer of own sales who is erased twice at once is erased once', async
 })
 
 test('a sheet that waits to be confirmed keeps no buyer who is erased, be its orders known or not', async () => {
-  const { company, orderId } = await companyOf('TOLD01')
-  await checkSheet(company, await sheetOf([{ code: 'TOLD01', priceCents: 1100 }, { code: 'TOLD02' }]))
+  const { company, orderId } = await companyOf('SENT01')
+  await checkSheet(company, await sheetOf([{ code: 'SENT01', priceCents: 1100 }, { code: 'SENT02' }]))
   const waiting = () =>
     inspect(
       company.organizationId,
@@ -196,8 +196,8 @@ test('a sheet that waits to be confirmed keeps no buyer who is erased, be its or
   await signInAs(company.owner)
   expect(dataOf(await erase(company, orderId))).toEqual({ orders: 1 })
   expect(await waiting()).toEqual([
-    { code: 'TOLD01', name: null },
-    { code: 'TOLD02', name: null },
+    { code: 'SENT01', name: null },
+    { code: 'SENT02', name: null },
   ])
 })
 
@@ -212,7 +212,7 @@ const countWaiting = () =>
   })
 
 test('one erasure of a company runs and few wait for it, and they hold no connection', async () => {
-  const { company, orderId } = await companyOf('TOLD01')
+  const { company, orderId } = await companyOf('SENT01')
   const begun = await holding(company, READING, async () => {
     const erasing = Array.from({ length: 5 }, () => erase(company, orderId))
     await untilWaiting(1)
@@ -227,7 +227,7 @@ test('one erasure of a company runs and few wait for it, and they hold no connec
 })
 
 test('an order that gets its buyer meanwhile is not erased alone: the next request has all of theirs', async () => {
-  const { company, orderId } = await companyOf('TOLD01', 'TOLD02')
+  const { company, orderId } = await companyOf('SENT01', 'SENT02')
   const { organizationId } = company
   const [{ key }] = (await inspect(organizationId, 'SELECT DISTINCT buyer_key AS key FROM orders')) as [{ key: Buffer }]
   await inspect(organizationId, 'UPDATE orders SET buyer_key = NULL WHERE id = $1', [orderId])
@@ -243,7 +243,7 @@ test('an order that gets its buyer meanwhile is not erased alone: the next reque
 })
 
 test('the nightly job skips a locked order, and erases its buyer the next time', async () => {
-  const { company } = await companyOf('TOLD01')
+  const { company } = await companyOf('SENT01')
   const { organizationId } = company
   await inspect(organizationId, `UPDATE order_buyer SET purge_after = now() - interval '1 day'`)
   await inspect(organizationId, `UPDATE orders SET note = 'Avisar'`)

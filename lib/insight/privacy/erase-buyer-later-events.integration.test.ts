@@ -16,13 +16,13 @@ import { eraseBuyerAction } from './actions'
 
 const USERNAME = 'zuleica.naria'
 const WORDS = 'sou a Zuleica'
-const KNOWN = 'TOLD01'
-const LATER = 'TOLD02'
+const KNOWN = 'SENT01'
+const LATER = 'SENT02'
 /** Text of a return that is opened after the erasure. */
 const AGAIN = 'outra vez'
 
 async function putIn(company: TestOrganization, usernames: Record<string, string>, cents = 1000) {
-  const path = join(mkdtempSync(join(tmpdir(), 'told-later-')), 'Order.all.xlsx')
+  const path = join(mkdtempSync(join(tmpdir(), 'later-events-')), 'Order.all.xlsx')
   const times = { placed: '2026-11-05 10:00', paid: '2026-11-05 10:05' }
   await writeOrderExport(
     path,
@@ -154,16 +154,16 @@ const waitingTexts = ({ organizationId }: TestOrganization) =>
 
 test('a buyer’s text about a return goes from waiting reports, and from those that come after the erasure', async () => {
   const company = await createTestOrganization()
-  await putIn(company, { '261105TOLD0001': USERNAME })
-  await reportReturn(company, '261105TOLD0001', '2026-11-10 10:00')
+  await putIn(company, { '261105SENT0001': USERNAME })
+  await reportReturn(company, '261105SENT0001', '2026-11-10 10:00')
   expect(await waitingTexts(company)).toEqual([{ text: WORDS }])
   const [order] = await inspect<{ id: string }>(company.organizationId, 'SELECT id FROM orders')
   await signInAs(company.owner)
   dataOf(await eraseBuyerAction(envelope(company), { orderId: order!.id, onlyThis: false }))
   expect(await waitingTexts(company)).toEqual([{ text: null }])
-  await reportReturn(company, '261105TOLD0001', '2026-11-10 10:00')
+  await reportReturn(company, '261105SENT0001', '2026-11-10 10:00')
   expect(await waitingTexts(company)).toEqual([{ text: null }, { text: null }])
   // A return that is opened afterwards has to be answered.
-  await reportReturn(company, '261105TOLD0001', '2099-11-10 10:00')
+  await reportReturn(company, '261105SENT0001', '2099-11-10 10:00')
   expect(await waitingTexts(company)).toEqual([{ text: null }, { text: null }, { text: WORDS }])
 })

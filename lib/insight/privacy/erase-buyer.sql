@@ -15,7 +15,7 @@ BEGIN
   -- What is kept of them goes with the mark (forget_with_mark).
   UPDATE orders o SET buyer_erased_at = now() WHERE o.organization_id = v_org AND o.id = ANY (p_orders);
 
-  -- Whoever else named them.
+  -- All other places that name them.
   WITH found AS MATERIALIZED (SELECT * FROM find_named(p_likes, p_words, p_keyed)),
   common AS (SELECT f.nth FROM found f WHERE p_chosen[f.nth] GROUP BY f.nth HAVING count(*) > v_most),
   named AS (SELECT DISTINCT f.record FROM found f WHERE f.nth IS NULL OR f.nth NOT IN (SELECT c.nth FROM common c)),

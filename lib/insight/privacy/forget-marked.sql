@@ -36,7 +36,7 @@ BEGIN
   UPDATE sync_failure f SET platform_text = NULL WHERE f.organization_id = v_org AND f.platform_text IS NOT NULL AND f.subject = ANY (v_codes);
   DELETE FROM platform_act a WHERE a.organization_id = v_org AND a.settled_at IS NOT NULL AND a.subject_id = ANY (p_orders);
 
-  -- What a money file said in columns that nobody knows. Whoever writes one now holds its row and waits for orders: it shows no such words.
+  -- Texts that a money file has in unknown columns. A writer of one now holds its row and waits for orders: it shows no such words.
   UPDATE import i SET summary = without_samples(i.summary) WHERE i.organization_id = v_org AND i.id IN (
     SELECT m.id FROM import m WHERE m.organization_id = v_org AND m.kind = 'money' AND m.summary <> without_samples(m.summary) FOR UPDATE SKIP LOCKED);
 END $$;

@@ -80,11 +80,11 @@ const findHits = (db: Db, organizationId: string, query: string): Promise<Hit[]>
         AND d.order_id = ANY (ARRAY(SELECT id FROM looked))
         AND d.buyer_words LIKE ALL (ARRAY(SELECT search_text(p) FROM unnest(${patterns}::text[]) p))
     ), newest AS MATERIALIZED (
-      SELECT DISTINCT ON (o.buyer_key, n.name, n.nobody) o.id, o.placed_at, o.buyer_key, o.customer_name, coalesce(o.external_code, o.code) AS code FROM hit
+      SELECT DISTINCT ON (o.buyer_key, n.name, n.unnamed) o.id, o.placed_at, o.buyer_key, o.customer_name, coalesce(o.external_code, o.code) AS code FROM hit
       JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = hit.id
       CROSS JOIN LATERAL (SELECT CASE WHEN o.buyer_key IS NULL THEN o.customer_name END AS name,
-        CASE WHEN o.buyer_key IS NULL AND o.customer_name IS NULL THEN o.id END AS nobody) n
-      ORDER BY o.buyer_key, n.name, n.nobody, o.placed_at DESC, o.id DESC
+        CASE WHEN o.buyer_key IS NULL AND o.customer_name IS NULL THEN o.id END AS unnamed) n
+      ORDER BY o.buyer_key, n.name, n.unnamed, o.placed_at DESC, o.id DESC
     )
     SELECT o.id AS "orderId", o.code, o.buyer_key AS key, o.customer_name AS name, coalesce(b.name, o.customer_name) AS "shownName", b.username,
       b.city, b.state, o.placed_at AS "placedAt",

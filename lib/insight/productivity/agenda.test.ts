@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { isOn, layOutDay, readAgendaFrame, stepAgenda, weeksOf, type ClockEvent } from './agenda'
+import { isOn, layOutDay, readAgendaFrame, stepAgenda, type ClockEvent } from './agenda'
+import { listWeeks } from '@/lib/core/dates'
 
 const day = '2026-11-21'
 const timed = (id: string, from: string, to: string, more: Partial<ClockEvent> = {}): ClockEvent => ({
@@ -12,7 +13,7 @@ const timed = (id: string, from: string, to: string, more: Partial<ClockEvent> =
 
 test('a month shows whole weeks from Monday, a week its seven days', () => {
   expect(readAgendaFrame({ day }, '2026-01-01').days).toEqual({ from: '2026-10-26', to: '2026-12-06' })
-  expect(weeksOf(readAgendaFrame({ day }, day).days)).toHaveLength(6)
+  expect(listWeeks(readAgendaFrame({ day }, day).days)).toHaveLength(6)
   expect(readAgendaFrame({ view: 'week' }, day)).toEqual({
     view: 'week',
     day,

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  isDay,
-  listDays,
-  startOfMonth,
-  startOfWeek,
-  type Day,
-  type DayRange,
-} from '@/lib/core/dates'
+import { addDays, addMonths, isDay, startOfMonth, startOfWeek, type Day, type DayRange } from '@/lib/core/dates'
 import { firstOf, type Query } from '@/lib/core/keyset'
 import { agendaPath } from './schema'
 
@@ -31,11 +22,6 @@ export const agendaHref = (view: AgendaView, day: Day, open: Record<string, stri
 
 export const stepAgenda = (view: AgendaView, day: Day, steps: 1 | -1): Day =>
   view === 'week' ? addDays(day, 7 * steps) : addMonths(startOfMonth(day), steps)
-
-export const weeksOf = (days: DayRange): Day[][] => {
-  const all = listDays(days)
-  return Array.from({ length: all.length / 7 }, (_, week) => all.slice(week * 7, week * 7 + 7))
-}
 
 /** On the company's clock: the days from `startsOn` to `endsOn`; with times, from a time of the first to one of the last. */
 export type ClockEvent = { id: string; startsOn: Day; endsOn: Day; times: { from: string; to: string } | null }

@@ -72,7 +72,7 @@ function daysByShop(reported: readonly AdsDay[]): Map<string, Day[]> {
   return days
 }
 
-/** For several shops together. `told` are their reports, one a day and shop. */
+/** For several shops together. `reported` are their reports, one a day and shop. */
 export function coverageOfShops(
   range: DayRange,
   shops: ReadonlyMap<string, AdsSpan>,

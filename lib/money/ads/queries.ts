@@ -14,7 +14,7 @@ export type AdsScope = SalesChannels & { entity?: string | null }
 
 /** The rows of ads reports of these days and shops, a shop under the name that the roll-ups give it. */
 export const adsRows = (organizationId: string, range: DayRange, scope: AdsScope): Prisma.Sql => Prisma.sql`
-  SELECT * FROM (SELECT a.*, a.shop_id AS outlet_id FROM ads_spend a) told WHERE ${withinSalesChannels(organizationId, range, scope)}`
+  SELECT * FROM (SELECT a.*, a.shop_id AS outlet_id FROM ads_spend a) reported WHERE ${withinSalesChannels(organizationId, range, scope)}`
 
 export type AdsDayRow = AdsFigures & { day: Day; shopId: string; unexplainedCents: Cents }
 
@@ -161,13 +161,13 @@ export const listAdsItems = (
   organizationId: string,
   { range, scope, slice }: { range: DayRange; scope: AdsScope; slice: Slice },
 ): Promise<AdsItemRow[]> => db.$queryRaw<AdsItemRow[]>`
-  WITH told AS MATERIALIZED (
+  WITH reported AS MATERIALIZED (
     SELECT outlet_id, item_id, max(title) AS title, sum(spend_cents) AS spend,
       CASE WHEN count(sales_cents) = count(*) THEN sum(sales_cents) END AS sales, CASE WHEN count(clicks) = count(*) THEN sum(clicks) END AS clicks,
       CASE WHEN count(impressions) = count(*) THEN sum(impressions) END AS impressions
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY 1, 2
   ), placed AS (
-    SELECT *, row_number() OVER (ORDER BY spend DESC, outlet_id, item_id) AS place, (count(*) OVER ())::int AS items FROM told
+    SELECT *, row_number() OVER (ORDER BY spend DESC, outlet_id, item_id) AS place, (count(*) OVER ())::int AS items FROM reported
   )
   SELECT outlet_id AS "shopId", item_id AS "itemId", title, spend::bigint AS "spendCents", sales::bigint AS "salesCents",
     clicks::bigint AS clicks, impressions::bigint AS impressions, items

@@ -18,7 +18,6 @@ import {
   type StoredCaseView,
 } from './detail'
 import { readCaseFilters, type CaseFilters, type CaseTab } from './filters'
-import { getPrerequisites, type Prerequisites } from './prerequisites'
 import { listPicks, type DifferencePick } from './picks'
 import {
   countCaseTabs,
@@ -149,3 +148,18 @@ export const getCaseFor = (viewer: Viewer, given: unknown): Promise<CaseView | n
       canDecide,
     }
   })
+
+type Prerequisites = {
+  /** From when the fee rule in force holds. */
+  ruleFrom: Day | null
+  /** Nothing has been settled yet. */
+  isEmpty: boolean
+}
+
+async function getPrerequisites(db: Db, organizationId: string, today: Day): Promise<Prerequisites> {
+  const [rule] = await db.$queryRaw<{ day: Day }[]>`
+    SELECT from_day::text AS day FROM fee_rule WHERE organization_id = ${organizationId}::uuid AND platform::text = 'shopee' AND from_day <= ${today}::date
+    ORDER BY from_day DESC LIMIT 1`
+  const any = await db.settlement.findFirst({ where: { organizationId }, select: { id: true } })
+  return { ruleFrom: rule?.day ?? null, isEmpty: any === null }
+}

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  isDay,
-  listDays,
-  startOfMonth,
-  startOfWeek,
-  type Day,
-  type DayRange,
-} from '@/lib/core/dates'
+import { addDays, addMonths, isDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
 import { companyExpensesPath, expensesHref, type ExpenseFilters } from './filters'
 
 /** From its first day to its last. */
@@ -18,13 +9,6 @@ export function readMonth(text: string | null, today: Day): CalendarMonth {
   const first = `${text ?? ''}-01`
   const from = isDay(first) ? first : startOfMonth(today)
   return { from, to: addDays(addMonths(from, 1), -1) }
-}
-
-/** Whole weeks, from Monday, that the month lies in. */
-export function listWeeks({ from, to }: CalendarMonth): Day[][] {
-  const first = startOfWeek(from)
-  const days = listDays({ from: first, to: addDays(startOfWeek(to), 6) })
-  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
 /** The calendar of a month, with what the list is filtered by. */

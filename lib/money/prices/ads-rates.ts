@@ -16,23 +16,23 @@ export type AdsRates = (shopId: string, itemId: string | null) => RateMillionths
 export async function readAdsRates(db: Db, organizationId: string, today: Day): Promise<AdsRates> {
   const range = { from: addDays(today, -29), to: today }
   const links = await db.$queryRaw<AdsLink[]>`
-    WITH told AS MATERIALIZED (
+    WITH reported AS MATERIALIZED (
       SELECT shop_id, item_id, day, spend_cents FROM ads_spend
       WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
-    ), spent AS MATERIALIZED (SELECT shop_id, item_id, sum(spend_cents)::bigint AS cents FROM told GROUP BY 1, 2
+    ), spent AS MATERIALIZED (SELECT shop_id, item_id, sum(spend_cents)::bigint AS cents FROM reported GROUP BY 1, 2
     ), sold AS MATERIALIZED (
       SELECT d.outlet_id, d.item_key, sum(d.revenue_cents)::bigint AS cents FROM (
         SELECT outlet_id, item_key, day, revenue_cents FROM product_day
         WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
         UNION ALL SELECT outlet_id, item_key, day, revenue_cents FROM product_day_delta
         WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
-      ) d WHERE (d.outlet_id, d.day) IN (SELECT shop_id, day FROM told) GROUP BY 1, 2
+      ) d WHERE (d.outlet_id, d.day) IN (SELECT shop_id, day FROM reported) GROUP BY 1, 2
     )
     SELECT DISTINCT l.shop_id AS "shopId", l.item_id AS "itemId", coalesce(l.product_id, l.id) AS "itemKey",
       coalesce(s.cents, 0) AS "spendCents", coalesce(r.cents, 0) AS "revenueCents"
     FROM listing l LEFT JOIN spent s ON s.shop_id = l.shop_id AND s.item_id = l.item_id
     LEFT JOIN sold r ON r.outlet_id = l.shop_id AND r.item_key = coalesce(l.product_id, l.id)
-    WHERE l.organization_id = ${organizationId}::uuid AND l.item_id IS NOT NULL AND l.shop_id IN (SELECT shop_id FROM told)`
+    WHERE l.organization_id = ${organizationId}::uuid AND l.item_id IS NOT NULL AND l.shop_id IN (SELECT shop_id FROM reported)`
   const since = await listAdvertisedSince(db, organizationId, range)
   const stopped = await listNoAds(db, organizationId)
   const rates = ratesOf(links)

@@ -132,7 +132,7 @@ test('pages in every order follow each other both ways, without a listing lost o
 test('the Ads share is the reports’ spending over what the same days sold; without a report it is unknown', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
-  const [told, silent, none] = [
+  const [reported, silent, none] = [
     await addShop(company, 'Com relatório'),
     await addShop(company, 'Sem relatório'),
     await addShop(company, 'Sem Ads'),
@@ -146,19 +146,19 @@ test('the Ads share is the reports’ spending over what the same days sold; wit
     return id
   }
   const [a, b, c] = [await addProduct(company, 'A'), await addProduct(company, 'B'), await addProduct(company, 'C')]
-  const advertised = await list(told, '111', a)
-  const shared = await list(told, '222', a)
-  const other = await list(told, '333', b)
-  const unsold = await list(told, '444', c)
+  const advertised = await list(reported, '111', a)
+  const shared = await list(reported, '222', a)
+  const other = await list(reported, '333', b)
+  const unsold = await list(reported, '444', c)
   const unreported = await list(silent, '555', a)
   const without = await list(none, '666', a)
-  await addAdsDay(company, told, '2026-11-10', {
+  await addAdsDay(company, reported, '2026-11-10', {
     '111': 10_00n,
     '444': 3_00n,
   })
   await addAdsDay(company, silent, '2026-08-01', { '555': 1n })
   // The second day has no report: what it sold is not what the report's spending brought.
-  await addOrders(company, told, [
+  await addOrders(company, reported, [
     { at: '2026-11-10T15:00:00Z', cents: 200_00n, units: 4, listingId: advertised, productId: a },
     { at: '2026-11-11T15:00:00Z', cents: 800_00n, units: 16, listingId: advertised, productId: a },
   ])

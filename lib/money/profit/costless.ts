@@ -59,7 +59,7 @@ export async function getCostlessFor(
       ), lacking AS MATERIALIZED (
         SELECT *, (count(*) OVER ())::int AS total, (sum(cents) OVER ())::bigint AS all_cents FROM every
         ORDER BY cents DESC, item_key LIMIT ${costlessShown}
-      ), told AS (
+      ), unpriced AS (
         SELECT item_key, count(*)::int AS days, min(day) AS first, max(day) AS last FROM (
           SELECT item_key, day FROM (${days(Prisma.sql`product_day`)} UNION ALL ${days(Prisma.sql`product_day_delta`)}) d
           GROUP BY 1, 2 HAVING sum(revenue_cents) > sum(revenue_with_cost_cents)
@@ -67,7 +67,7 @@ export async function getCostlessFor(
       )
       SELECT k.item_key AS id, k.mapped, coalesce(p.title, l.title, '') AS title, coalesce(p.sku, l.sku)::text AS sku, k.cents,
         coalesce(t.days, 0) AS days, to_char(t.first, 'YYYY-MM-DD') AS from, to_char(t.last, 'YYYY-MM-DD') AS to, k.total, k.all_cents AS "allCents"
-      FROM lacking k LEFT JOIN told t ON t.item_key = k.item_key
+      FROM lacking k LEFT JOIN unpriced t ON t.item_key = k.item_key
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND k.mapped AND p.id = k.item_key
       LEFT JOIN listing l ON l.organization_id = ${organizationId}::uuid AND NOT k.mapped AND l.id = k.item_key
       ORDER BY k.cents DESC, k.item_key`

@@ -15,7 +15,7 @@ test('the fees that an export computes for a cancelled order are none that the p
   const orders = await addOrders(company, shop, [
     { ...sold, code: 'QUIET' },
     { ...sold, code: 'TAKEN' },
-    { ...sold, code: 'TOLD' },
+    { ...sold, code: 'VIA-API' },
   ])
   for (const [n, source] of ['export', 'export', 'api'].entries())
     await inspect(
@@ -27,7 +27,7 @@ test('the fees that an export computes for a cancelled order are none that the p
   const taken = { at: '2026-11-12T12:00:00Z', cents: -900n, kind: 'adjustment' as const }
   await addMovements(company, shop, [
     { ...taken, code: 'TAKEN' },
-    { ...taken, code: 'TOLD' },
+    { ...taken, code: 'VIA-API' },
   ])
   await asWorker(() => reconcileOrders(organizationId, { now }))
   const rows = await inspect<{ code: string; state: string; cause: string; cents: number }>(
@@ -36,6 +36,6 @@ test('the fees that an export computes for a cancelled order are none that the p
   )
   expect(rows).toEqual([
     { code: 'TAKEN', state: 'underpaid', cause: 'adjustment', cents: -900 },
-    { code: 'TOLD', state: 'underpaid', cause: 'fee_on_cancelled', cents: -900 },
+    { code: 'VIA-API', state: 'underpaid', cause: 'fee_on_cancelled', cents: -900 },
   ])
 })

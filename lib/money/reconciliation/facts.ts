@@ -24,7 +24,7 @@ import {
 import { isUnderway, readLags, type Lags } from './expected-day'
 import { isAwaited } from './paid'
 import type { ChargedLine, OrderFacts, SettlementFacts } from './settlement-facts'
-import { readWalletDays } from './wallet-days'
+import { Prisma } from '@/lib/generated/prisma/client'
 
 /** The data of a company as a whole: few rows. */
 export type Context = Awaited<ReturnType<typeof readContext>>
@@ -176,4 +176,17 @@ function bestOfEach(lines: readonly ChargedLine[], isCancelled: boolean): Charge
   const best = new Map<string, number>()
   for (const { kind, source } of usable) best.set(kind, Math.max(best.get(kind) ?? 0, rank[source]))
   return usable.filter(({ kind, source }) => rank[source] === best.get(kind))
+}
+
+/** The first and the last known day of each shop's wallet. */
+async function readWalletDays(
+  db: Db,
+  organizationId: string,
+  codes: readonly Code[],
+): Promise<Map<string, { first: Day; last: Day }>> {
+  const shops = [...new Set(codes.map(({ shopId }) => shopId))]
+  const ofShop = Prisma.sql`SELECT to_char(w.local_day, 'YYYY-MM-DD') FROM wallet_transaction w WHERE w.organization_id = ${organizationId}::uuid AND w.shop_id = s.id`
+  const rows = await db.$queryRaw<{ id: string; first: Day | null; last: Day | null }[]>`
+    SELECT s.id, (${ofShop} ORDER BY w.at, w.id LIMIT 1) AS first, (${ofShop} ORDER BY w.at DESC, w.id DESC LIMIT 1) AS last FROM unnest(${shops}::uuid[]) AS s(id)`
+  return new Map(rows.flatMap(({ id, first, last }) => (first && last ? [[id, { first, last }] as const] : [])))
 }

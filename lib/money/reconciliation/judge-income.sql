@@ -13,24 +13,24 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
     FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
     LEFT JOIN keyed k ON k.n = x.n
     LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
-  ), told AS MATERIALIZED (
+  ), charged AS MATERIALIZED (
     SELECT l.order_id, split_part(l.key, '#', 2) AS part, l.source, l.kind, l.key, l.amount_cents FROM money_line l
     WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
   ), judged AS (
     SELECT r.n, r.order_id, r.part,
-      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
+      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
         (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
-          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part)
+          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM charged t WHERE t.order_id = r.order_id AND t.part = r.part)
         UNION ALL
-        (SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part
+        (SELECT t.kind, t.key, t.amount_cents FROM charged t WHERE t.order_id = r.order_id AND t.part = r.part
           EXCEPT SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)))
-        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM told t
+        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM charged t
           WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') IS TRUE) AS takes,
       r.order_id IS NULL AND r.lines <> '[]' AND r.lines IS DISTINCT FROM w.lines
         AND NOT (r.rests AND (SELECT sum((x->>'amount')::bigint) = r.amount AND NOT bool_or(x->>'key' ~ '^rest(#|$)') FROM jsonb_array_elements(w.lines) x) IS TRUE) AS waits,
       r.amount IS NOT NULL AND (p.amount_cents, p.released_at) IS DISTINCT FROM (r.amount, r.at) AS pays,
       p.amount_cents IS NOT NULL OR w.part IS NOT NULL
-        OR EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
+        OR EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
     FROM r LEFT JOIN release p ON p.organization_id = current_organization() AND p.shop_id = p_shop AND p.external_code = r.code AND p.source = 'file'
       AND p.key = r.part AND r.amount IS NOT NULL
     LEFT JOIN waiting_income w ON w.organization_id = current_organization() AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.part

@@ -1,16 +1,14 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { localDay } from '@/lib/core/dates'
+import { localDay, addDays, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { listOpenParticipation } from '../fees/participation-queries'
 import type { OpenParticipation } from '../fees/seen-participation'
 import { asId, type Page, type Query } from '@/lib/core/keyset'
-import { sumAccepted, type Accepted } from './accepted'
 import { getSettlementView, type SettlementView } from './detail'
-import { readSettlementFilters, settlementStates, type SettlementFilters } from './filters'
-import { getNextDue, type NextDue } from './next-due'
+import { readSettlementFilters, settlementStates, type SettlementFilters, waitingStates } from './filters'
 import {
   countSettlements,
   getProgress,
@@ -18,6 +16,8 @@ import {
   type Counted,
   type Progress,
   type SettlementRow,
+  acceptedIds,
+  ofPeriod,
 } from './queries'
 import {
   addSums,
@@ -30,6 +30,8 @@ import {
   type Sums,
   type Unexplained,
 } from './sums'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { dayOrder, dayToCome, isOverdue, lostBefore, NO_DAY, RELEASED_AFTER_DAYS } from './expected-day'
 
 export type { SettlementView } from './detail'
 export type { SettlementRow } from './queries'
@@ -139,4 +141,49 @@ export async function getSettlementFor(member: Viewer, id: string, now = new Dat
 export const getReconcileProgress = async (member: Scope & Pick<Viewer, 'role'>): Promise<Progress | null> => {
   requireReader(member)
   return withOrganization(member, (db) => getProgress(db, member.organizationId))
+}
+
+/** Missing is negative, as in the difference that it is a part of. */
+type Accepted = { orders: bigint; cents: bigint }
+
+/**
+ * The accepted differences of the period, the shop, the entity and the states: of an order no more than it still
+ * differs by.
+ */
+async function sumAccepted(db: Db, organizationId: string, filters: SettlementFilters): Promise<Accepted> {
+  const [row] = await db.$queryRaw<[Accepted]>`
+    SELECT count(*) AS orders, coalesce(sum(CASE WHEN difference < 0 THEN greatest(difference, least(accepted, 0))
+      ELSE least(difference, greatest(accepted, 0)) END), 0)::bigint AS cents
+    FROM (
+      SELECT s.difference_cents AS difference, (SELECT -sum(k.amount_cents)::bigint FROM case_order k
+        JOIN recovery_case r ON r.organization_id = ${organizationId}::uuid AND r.id = k.case_id AND r.state::text = 'written_off'
+        WHERE k.organization_id = ${organizationId}::uuid AND k.settlement_id = s.id) AS accepted
+      FROM settlement s WHERE ${ofPeriod(filters, organizationId, Prisma.sql`s.local_day`)} AND s.difference_cents <> 0
+        AND s.id = ANY (${acceptedIds(organizationId)})) t`
+  return row
+}
+
+type NextDue = { day: Day; cents: bigint }
+
+/**
+ * The next payout, by the calendar's expected day: for the period, the shop, the entity and the states, less the part
+ * paid already.
+ */
+async function getNextDue(
+  db: Db,
+  organizationId: string,
+  filters: SettlementFilters,
+  today: Day,
+): Promise<NextDue | null> {
+  const states = waitingStates.filter((state) => filters.states.length === 0 || filters.states.includes(state))
+  if (states.length === 0) return null
+  const open = Prisma.sql`${ofPeriod({ ...filters, states }, organizationId, Prisma.sql`s.local_day`)} AND s.expected_cents IS NOT NULL`
+  // Whatever comes sooner than the first day of the index that lies ahead stands before it there, since its usual day has passed.
+  const [next] = await db.$queryRaw<NextDue[]>`
+    SELECT ${dayToCome(today)}::text AS day, sum(s.expected_cents - coalesce(s.released_cents, 0) - s.adjusted_cents)::bigint AS cents
+    FROM settlement s WHERE ${open} AND NOT ${isOverdue(today)} AND ${dayOrder} >= ${lostBefore(today)}::date AND ${dayOrder} < ${NO_DAY}::date
+      AND ${dayOrder} <= coalesce((SELECT min(${dayOrder}) FROM settlement s WHERE ${open} AND ${dayOrder} >= ${today}::date AND ${dayOrder} < ${NO_DAY}::date),
+        ${addDays(today, RELEASED_AFTER_DAYS)}::date)
+    GROUP BY 1 ORDER BY 1 LIMIT 1`
+  return next ?? null
 }

@@ -31,11 +31,11 @@ BEGIN
       SELECT p.id FROM unnest(v_paid) AS p(id)
       LEFT JOIN jsonb_to_recordset(v_rows) AS r("orderId" uuid, released bigint, adjusted bigint, "releasedAt" timestamptz) ON r."orderId" = p.id
       LEFT JOIN (
-        SELECT m.order_id, sum(m.amount_cents) FILTER (WHERE m.key <> 'paid') AS told,
+        SELECT m.order_id, sum(m.amount_cents) FILTER (WHERE m.key <> 'paid') AS charged,
           sum(m.amount_cents) FILTER (WHERE m.key <> 'paid' AND is_correction(m.kind, m.source, m.key)) AS corrected,
           sum(m.amount_cents) FILTER (WHERE m.key = 'paid') AS before
         FROM order_money(v_paid) m GROUP BY 1) t ON t.order_id = p.id
-      WHERE CASE WHEN r."orderId" IS NULL THEN 0 ELSE paid_beside(r."releasedAt", r.released, r.adjusted, t.told, t.corrected) END <> coalesce(t.before, 0));
+      WHERE CASE WHEN r."orderId" IS NULL THEN 0 ELSE paid_beside(r."releasedAt", r.released, r.adjusted, t.charged, t.corrected) END <> coalesce(t.before, 0));
     IF cardinality(v_moved) > 0 THEN PERFORM append_order_deltas(v_moved, -1); END IF;
   END IF;
 

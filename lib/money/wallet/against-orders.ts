@@ -33,7 +33,7 @@ function codesOf({ organizationId, timeZone }: Scope, { range, shop }: WalletQue
     covered AS MATERIALIZED (
       SELECT h.id AS shop_id, h.name::text AS shop_name, (${ofWallet} ORDER BY t.at LIMIT 1) AS since, (${ofWallet} ORDER BY t.at DESC LIMIT 1) AS until
       FROM shop h WHERE h.organization_id = ${organizationId}::uuid ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
-    ), told AS (
+    ), released AS (
       SELECT w.shop_id, w.external_code AS code, w.amount_cents AS wallet, 0::bigint AS orders FROM wallet_transaction w
       WHERE w.organization_id = ${organizationId}::uuid AND w.at >= ${start}::timestamptz AND w.at < ${end}::timestamptz AND w.kind = ANY (${kinds})
         AND w.shop_id = ANY (ARRAY(SELECT shop_id FROM covered))
@@ -42,7 +42,7 @@ function codesOf({ organizationId, timeZone }: Scope, { range, shop }: WalletQue
       WHERE s.organization_id = ${organizationId}::uuid AND s.released_at >= ${start}::timestamptz AND s.released_at < ${end}::timestamptz
         AND s.released_at IS NOT NULL AND s.order_id IS NOT NULL AND s.released_at BETWEEN c.since AND c.until
     ), code AS MATERIALIZED (
-      SELECT shop_id, code, sum(wallet)::bigint AS wallet, sum(orders)::bigint AS orders, count(*)::int AS entries FROM told GROUP BY 1, 2
+      SELECT shop_id, code, sum(wallet)::bigint AS wallet, sum(orders)::bigint AS orders, count(*)::int AS entries FROM released GROUP BY 1, 2
     ), judged AS MATERIALIZED (
       SELECT c.shop_id, c.code, c.wallet, c.orders, c.entries, s.id AS settlement_id,
         CASE WHEN c.code IS NULL THEN 'unnamed' WHEN s.id IS NULL THEN 'unknown' WHEN m.moved IS NULL THEN 'missing'

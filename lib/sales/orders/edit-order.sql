@@ -67,7 +67,7 @@ BEGIN
     -- What is not said stays as it was.
     freight_cost_cents = CASE WHEN p ? 'freightCostCents' THEN (p->>'freightCostCents')::bigint ELSE o.freight_cost_cents END,
     payment_method = CASE WHEN p ? 'paymentMethod' THEN (p->>'paymentMethod')::"PaymentMethod" ELSE o.payment_method END,
-    -- What the channel keeps is worked out anew where it has another amount to keep it of; else it stays as it was agreed on that day.
+    -- What the channel keeps is worked out again where it has another amount to keep it of; else it stays as it was agreed on that day.
     fees_charged_cents = CASE WHEN v_channel = o.channel_id AND v_gross - v_discount = o.revenue_cents THEN o.fees_charged_cents
       ELSE (SELECT round((v_gross - v_discount) * c.fee_rate) FROM channel c WHERE c.organization_id = v_org AND c.id = v_channel) END,
     version = o.version + 1, updated_at = now()

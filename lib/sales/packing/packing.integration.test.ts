@@ -55,7 +55,7 @@ test('a parcel is found by its tracking number, its own number and its order’s
         { key: cap, units: 1, codes: ['BON', '7891000315507', '07891000315507'] },
       ],
     })
-  expect(await find('NOBODYS')).toBeNull()
+  expect(await find('UNKNOWN')).toBeNull()
 })
 
 test('a kit is packed by its components, several of one product together', async () => {

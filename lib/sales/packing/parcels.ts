@@ -88,12 +88,12 @@ async function listLines(
   { id, orderId, parcels }: Pick<ParcelRow, 'id' | 'orderId' | 'parcels'>,
 ): Promise<ParcelLine[]> {
   const rows = await db.$queryRaw<LineRow[]>`
-    WITH told AS (
+    WITH listed AS (
       SELECT line, quantity FROM package_item WHERE organization_id = ${organizationId}::uuid AND package_id = ${id}::uuid
     ), content AS (
-      SELECT line, quantity FROM told UNION ALL
+      SELECT line, quantity FROM listed UNION ALL
       SELECT line, quantity FROM order_item WHERE organization_id = ${organizationId}::uuid AND order_id = ${orderId}::uuid
-        AND ${parcels === 1} AND NOT EXISTS (SELECT 1 FROM told)
+        AND ${parcels === 1} AND NOT EXISTS (SELECT 1 FROM listed)
     )
     SELECT coalesce(p.id, i.listing_id)::text AS key, p.id AS "productId", coalesce(p.sku::text, i.sku) AS sku, coalesce(p.title, i.title) AS title,
       CASE WHEN p.id IS NULL THEN i.variation END AS variation, p.barcodes, CASE WHEN coalesce(t.product_id, k.component_id) IS NULL THEN i.sku END AS "listedSku",

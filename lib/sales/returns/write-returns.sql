@@ -9,7 +9,7 @@ DECLARE
   v_written uuid[];
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('returns:' || p_shop, 0));
-  WITH told AS (
+  WITH given AS (
     SELECT o.id AS order_id, r.number, r."platformStatus", r.reason, r.text, r.images, r.refund, r.due, r.tracking, r."openedAt", r."platformAt",
       r.negotiation, r.offer, r."offersLeft", r."offerDue", r.proof, r."proofDue", r.compensation, r."compensationCents", r."compensationDue",
       coalesce(r."fromFile", false) AS from_file,
@@ -29,7 +29,7 @@ BEGIN
     SELECT v_org, uuid_v7(), r.order_id, p_shop, r.number, r.kind, r.state, r."platformStatus", r.reason, r.text, r.images, r.refund, r.due, r.tracking,
       r."openedAt", r."platformAt", r.negotiation, CASE WHEN jsonb_typeof(r.offer) = 'object' THEN jsonb_build_array(r.offer) ELSE '[]' END, r."offersLeft",
       r."offerDue", r.proof, r."proofDue", r.compensation, r."compensationCents", r."compensationDue", r.from_file
-    FROM told r ORDER BY r.number
+    FROM given r ORDER BY r.number
     ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET kind = excluded.kind,
       state = CASE WHEN t.received_at IS NULL THEN excluded.state ELSE t.state END, platform_status = excluded.platform_status, reason = excluded.reason,
       buyer_text = excluded.buyer_text, images = excluded.images, refund_cents = excluded.refund_cents, due_at = excluded.due_at,

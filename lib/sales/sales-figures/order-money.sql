@@ -38,7 +38,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
     SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
     FROM every e WINDOW w AS (PARTITION BY e.order_id)
-  ), told AS (
+  ), stated AS (
     SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
       NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
     FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
@@ -49,7 +49,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   ), summed AS (
     SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
       sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
-    FROM told t WINDOW w AS (PARTITION BY t.order_id)
+    FROM stated t WINDOW w AS (PARTITION BY t.order_id)
   )
   SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
 $$;

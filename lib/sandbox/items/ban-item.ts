@@ -1,6 +1,6 @@
 import type { Database } from '../database'
 import { queueWebhookEvent } from '../queue-webhook-event'
-import { setStatus } from './edit-endpoints'
+import { setStatus } from './items'
 import { itemNotFound } from './refusals'
 
 type Ban = { shopId: bigint; itemId: bigint; reason: string; now: number }

@@ -80,51 +80,6 @@ test('a promotion to come reserves already, begins and ends by the clock', async
   await harness.reconnect()
 })
 
-test('an item is added, given variations, changed, hidden and deleted', async () => {
-  const added = await harness.post('add_item', {
-    item_name: 'Porta-retratos de madeira 10 x 15',
-    description: 'Porta-retratos de madeira com vidro.',
-    original_price: 39.9,
-    weight: 0.45,
-    category_id: 100011,
-    image: { image_id_list: ['br-1'] },
-    logistic_info: [{ logistic_id: 90001, enabled: true }],
-    seller_stock: [{ stock: 8 }],
-  })
-  const itemId = added.response.item_id as number
-  const tiers = await harness.post('init_tier_variation', {
-    item_id: itemId,
-    standardise_tier_variation: [
-      {
-        variation_id: 0,
-        variation_name: 'Cor',
-        variation_option_list: [{ variation_option_name: 'Preto' }, { variation_option_name: 'Branco' }],
-      },
-    ],
-    model: [{ tier_index: [0], original_price: 39.9, model_sku: 'PR-P', seller_stock: [{ stock: 3 }] }],
-  })
-  expect(tiers.response.model).toHaveLength(1)
-  const more = await harness.post('add_model', {
-    item_id: itemId,
-    model_list: [{ tier_index: [1], original_price: 41.9, model_sku: 'PR-B', seller_stock: [{ stock: 4 }] }],
-  })
-  expect(more.response.model).toEqual([expect.objectContaining({ model_sku: 'PR-B', tier_index: [1] })])
-  const changed = await harness.post('update_item', { item_id: itemId, item_name: 'Porta-retratos de madeira clara' })
-  expect(changed.response).toMatchObject({ item_name: 'Porta-retratos de madeira clara' })
-  const hidden = await harness.post('unlist_item', {
-    item_list: [
-      { item_id: itemId, unlist: true },
-      { item_id: 3, unlist: true },
-    ],
-  })
-  expect(hidden.response).toEqual({
-    failure_list: [{ item_id: 3, failed_reason: 'Item_id is not found.' }],
-    success_list: [{ item_id: itemId, unlist: true }],
-  })
-  expect(await harness.post('delete_item', { item_id: itemId })).toMatchObject({ error: '' })
-  expect(await harness.post('delete_item', { item_id: itemId })).toMatchObject({ error: 'error_item_not_found' })
-})
-
 test('a banned item is pushed, listed as banned and cannot be changed', async () => {
   const itemId = await harness.itemWith("sku = 'CMB-003'")
   await harness.sandbox.admin('item-ban', { shopId: harness.shop.shopId, itemId, reason: 'Marca registrada' })

@@ -132,15 +132,3 @@ test('get_model_list maps every model to its options', async () => {
     expect(sku).toBe(`ROU-006-${names.join('-')}`)
   }
 })
-
-test('the catalogue answers as described', async () => {
-  await harness.get('get_category', { language: 'pt-BR' })
-  await harness.get('get_attribute_tree', { category_id_list: '100011,100012' })
-  await harness.get('get_item_limit')
-  const result = await harness.get('search_item', { page_size: 5, item_name: 'capinha' })
-  expect(result.response).toMatchObject({ total_count: 2, next_offset: '' })
-  expect(await harness.get('search_item', { page_size: 5 })).toMatchObject({
-    error: 'error_param',
-    message: 'request must set one of [item_name,attribute_status]',
-  })
-})

@@ -82,3 +82,10 @@ export async function lockItem(db: Database, shopId: bigint, itemId: bigint): Pr
 export const hasModels = (item: Item) => item.tier_variation.length > 0
 
 export const DELETED = ['SELLER_DELETE', 'SHOPEE_DELETE']
+
+export const setStatus = (db: Database, itemId: bigint, status: string, now: number) =>
+  db.query('UPDATE item SET status = $2, update_time = greatest(update_time, $3) WHERE item_id = $1', [
+    itemId,
+    status,
+    now,
+  ])

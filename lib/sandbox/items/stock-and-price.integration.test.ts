@@ -72,10 +72,6 @@ describe('update_stock', () => {
       price_info: [{ original_price: 39.9, current_price: 31.92 }],
       stock_info_v2: { summary_info: { total_reserved_stock: 10, total_available_stock: 10 } },
     })
-    const promoted = await harness.get('get_item_promotion', { item_id_list: `${variedId},7` })
-    expect(promoted.text).toContain(`"promotion_id":${promotionId}`)
-    expect(promoted.response.failure_list).toEqual([{ item_id: 7, failed_reason: 'Item_id is not found.' }])
-
     await harness.sandbox.admin('promotion-end', { promotionId })
     expect((await harness.webhookEvents(8)).map(({ data }) => data.action)).toEqual([
       'create_promotion',

@@ -72,7 +72,7 @@ export async function insertItem(db: Database, item: NewItem): Promise<bigint> {
 }
 
 /** A model with no tier index is the item's only one and has the id 0. */
-export async function insertModels(db: Database, itemId: bigint, models: NewModel[]): Promise<void> {
+async function insertModels(db: Database, itemId: bigint, models: NewModel[]): Promise<void> {
   for (const model of models)
     await db.query(
       `INSERT INTO model (item_id, model_id, tier_index, name, sku, original_price_cents, stock, shopee_stock,

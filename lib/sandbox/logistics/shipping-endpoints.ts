@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { EnvelopeAnswer, shopEndpoint, type Endpoint } from '../gateway'
-import { int64, integer } from '../parameters'
+import { int64 } from '../parameters'
 import { PlatformError } from '../platform-error'
 import { notFound } from '../orders/get-order-detail'
 import { moveOrder } from '../orders/move-order'
 import { lacksInvoice, loadOrders, lockOrder, type WholeOrder } from '../orders/order-rows'
 import { arrangePackage, checkPickup, choosePackage, LACKS_INVOICE } from './arrange'
-import { channelAnswer, channelOf, channels } from './channels'
+import { channelOf } from './channels'
 import { listAddresses, listTimeSlots } from './shop-addresses'
 
 const pickup = z.object({
@@ -81,46 +81,6 @@ const shipOrder = shopEndpoint({
   },
 })
 
-const massShipOrder = shopEndpoint({
-  method: 'POST',
-  path: '/api/v2/logistics/mass_ship_order',
-  body: z.object({
-    logistics_channel_id: integer.optional(),
-    product_location_id: z.string().optional(),
-    package_list: z
-      .array(z.object({ package_number: z.string() }))
-      .refine((list) => list.length >= 1 && list.length <= 50, 'limit [1, 50]'),
-    pickup: pickup.partial({ address_id: true }).optional(),
-    dropoff: dropoff.optional(),
-    non_integrated: nonIntegrated.optional(),
-  }),
-  run: async ({ db, shop, now, platform, body }) => {
-    const success_list: object[] = []
-    const fail_list: object[] = []
-    let channelId = body.logistics_channel_id
-    for (const { package_number } of body.package_list) {
-      const { rows } = await db.query<{ order_sn: string; logistics_channel_id: number }>(
-        'SELECT order_sn, logistics_channel_id FROM packages WHERE shop_id = $1 AND package_number = $2',
-        [shop.shop_id, package_number],
-      )
-      const result = rows[0]
-      channelId ??= result?.logistics_channel_id
-      try {
-        if (!result) throw new PlatformError('logistics.package_not_exist', 'The package is not exist.')
-        if (result.logistics_channel_id !== channelId)
-          throw new PlatformError('error_param', 'Package is not under the specified fulfilment channel')
-        const whole = (await lockOrder(db, result.order_sn, shop.shop_id))!
-        await arrangePackage({ db, now, platform }, whole, choosePackage(whole, package_number), body)
-        success_list.push({ package_number })
-      } catch (error) {
-        if (!(error instanceof PlatformError)) throw error
-        fail_list.push({ package_number, fail_reason: error.message })
-      }
-    }
-    return { success_list, fail_list }
-  },
-})
-
 /** After a failed pickup alone: where and when the carrier tries again. */
 const updateShippingOrder = shopEndpoint({
   method: 'POST',
@@ -148,29 +108,4 @@ const updateShippingOrder = shopEndpoint({
   },
 })
 
-const getChannelList = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/logistics/get_channel_list',
-  run: async () => ({ logistics_channel_list: channels.map(channelAnswer) }),
-})
-
-const getAddressList = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/logistics/get_address_list',
-  run: async ({ shop }) => ({
-    show_pickup_address: true,
-    address_list: listAddresses(shop.shop_id).map(({ isDefault, ...address }) => ({
-      ...address,
-      address_type: isDefault ? ['DEFAULT_ADDRESS', 'PICK_UP_ADDRESS', 'RETURN_ADDRESS'] : [],
-    })),
-  }),
-})
-
-export const shippingEndpoints: Endpoint[] = [
-  getShippingParameter,
-  shipOrder,
-  massShipOrder,
-  updateShippingOrder,
-  getChannelList,
-  getAddressList,
-]
+export const shippingEndpoints: Endpoint[] = [getShippingParameter, shipOrder, updateShippingOrder]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shopEndpoint, type Endpoint } from '../gateway'
 import { PlatformError } from '../platform-error'
-import { loadOrders, type PackageRow, type WholeOrder } from '../orders/order-rows'
+import { loadOrders, type PackageRow } from '../orders/order-rows'
 import { choosePackage } from './arrange'
 
 const oneOrder = z.object({
@@ -30,72 +30,4 @@ const getTrackingNumber = shopEndpoint({
   },
 })
 
-const getMassTrackingNumber = shopEndpoint({
-  method: 'POST',
-  path: '/api/v2/logistics/get_mass_tracking_number',
-  body: z.object({
-    package_list: z
-      .array(z.object({ package_number: z.string() }))
-      .refine((list) => list.length >= 1 && list.length <= 50, 'limit [1, 50]'),
-  }),
-  run: async ({ db, shop, body }) => {
-    const packageNumbers = body.package_list.map(({ package_number }) => package_number)
-    const { rows } = await db.query<PackageRow>(
-      'SELECT * FROM packages WHERE shop_id = $1 AND package_number = ANY ($2)',
-      [shop.shop_id, packageNumbers],
-    )
-    const byNumber = new Map(rows.map((parcel) => [parcel.package_number, parcel]))
-    return {
-      success_list: packageNumbers.flatMap((package_number) => {
-        const parcel = byNumber.get(package_number)
-        return parcel ? [{ package_number, ...trackingAnswer(parcel) }] : []
-      }),
-      fail_list: packageNumbers
-        .filter((package_number) => !byNumber.has(package_number))
-        .map((package_number) => ({ package_number, fail_reason: 'The package is not exist.' })),
-    }
-  },
-})
-
-const getTrackingInfo = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/logistics/get_tracking_info',
-  query: oneOrder,
-  run: async ({ db, shop, query }) => {
-    const [whole] = await loadOrders(db, shop.shop_id, [query.order_sn])
-    if (!whole) throw noOrder()
-    const parcel = choosePackage(whole, query.package_number)
-    return {
-      order_sn: query.order_sn,
-      package_number: parcel.package_number,
-      logistics_status: parcel.logistics_status,
-      tracking_info: trackingEvents(whole, parcel),
-    }
-  },
-})
-
-// Invented: the words of the carrier's events, and the hint while a number is made.
-const endings: Partial<Record<PackageRow['logistics_status'], [status: string, description: string]>> = {
-  LOGISTICS_DELIVERY_FAILED: ['FAILED_DELIVERED', 'Tentativa de entrega não realizada, pacote voltando ao vendedor'],
-  LOGISTICS_LOST: ['LOST', 'Pacote extraviado'],
-  LOGISTICS_PICKUP_RETRY: ['PICKUP_FAILED', 'Coleta não realizada'],
-  LOGISTICS_REQUEST_CANCELED: ['CANCELED', 'Pedido de coleta cancelado'],
-}
-
-/** Newest first. */
-function trackingEvents({ order }: WholeOrder, parcel: PackageRow): object[] {
-  const ending = endings[parcel.logistics_status]
-  const events: [time: number | null, status: string, description: string][] = [
-    [order.create_time, 'ORDER_CREATED', 'Pedido criado'],
-    [parcel.arranged_time, 'PREPARED_TO_SHIP', 'O vendedor está preparando o pacote'],
-    [parcel.pickup_done_time, 'PICKED_UP', 'Pacote coletado pela transportadora'],
-    [parcel.delivered_time, 'DELIVERED', 'Pacote entregue'],
-    [ending ? parcel.update_time : null, ending?.[0] ?? '', ending?.[1] ?? ''],
-  ]
-  return events
-    .filter(([time]) => time !== null)
-    .reverse()
-    .map(([update_time, logistics_status, description]) => ({ update_time, description, logistics_status }))
-}
-
-export const trackingEndpoints: Endpoint[] = [getTrackingNumber, getMassTrackingNumber, getTrackingInfo]
+export const trackingEndpoints: Endpoint[] = [getTrackingNumber]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EnvelopeAnswer, shopEndpoint } from '../gateway'
+import { shopEndpoint } from '../gateway'
 import { int64, integer } from '../parameters'
 import { PlatformError } from '../platform-error'
 import { notFound } from './get-order-detail'
@@ -103,20 +103,5 @@ export const answerBuyerCancellation = shopEndpoint({
       await moveOrder(moment, whole, 'cancel', { cancelBy: 'buyer', cancelReason: 'Buyer Request to Cancel' })
     else await moveOrder(moment, whole, 'rejectCancel')
     return { update_time: now }
-  },
-})
-
-export const setNote = shopEndpoint({
-  method: 'POST',
-  path: '/api/v2/order/set_note',
-  body: z.object({ order_sn: z.string(), note: z.string().max(500, 'must be 500 or less') }),
-  run: async ({ db, shop, now, body }) => {
-    const { rowCount } = await db.query(
-      `UPDATE orders SET note = $3, note_update_time = $4, update_time = greatest(update_time, $4)
-       WHERE shop_id = $1 AND order_sn = $2`,
-      [shop.shop_id, body.order_sn, body.note, now],
-    )
-    if (!rowCount) throw notFound()
-    return new EnvelopeAnswer({})
   },
 })

@@ -71,20 +71,3 @@ export const getOrderList = shopEndpoint({
     }
   },
 })
-
-export const getPendingBuyerInvoiceOrderList = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/order/get_pending_buyer_invoice_order_list',
-  query: z.object({ cursor: cursorText, page_size: pageSize }),
-  run: async ({ db, shop, query: query }) => {
-    const after = readCursor(query.cursor)
-    const { rows } = await db.query<Listed>(
-      `SELECT order_sn, update_time AS time FROM orders WHERE shop_id = $1 AND status = 'INVOICE_PENDING'
-         AND ($2::integer IS NULL OR (update_time, order_sn) > ($2, $3))
-       ORDER BY update_time, order_sn LIMIT $4`,
-      [shop.shop_id, after?.time ?? null, after?.id ?? null, query.page_size + 1],
-    )
-    const { page, more, nextCursor } = cutPage(rows, query.page_size, ({ time, order_sn }) => ({ time, id: order_sn }))
-    return { more, next_cursor: nextCursor, order_list: page.map(({ order_sn }) => ({ order_sn })) }
-  },
-})

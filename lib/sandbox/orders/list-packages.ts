@@ -22,30 +22,6 @@ type ListedPackage = {
   time: number
 }
 
-/** READY_TO_SHIP and RETRY_SHIP, the next to ship first. */
-export const getShipmentList = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/order/get_shipment_list',
-  query: z.object({ cursor: cursorText, page_size: pageSize }),
-  run: async ({ db, shop, query: query }) => {
-    const after = readCursor(query.cursor)
-    const { rows } = await db.query<ListedPackage>(
-      `SELECT p.package_number, p.order_sn, p.ship_by_date AS time FROM packages p JOIN orders o USING (order_sn)
-       WHERE p.shop_id = $1 AND o.status IN ('READY_TO_SHIP', 'RETRY_SHIP')
-         AND p.logistics_status IN ('LOGISTICS_READY', 'LOGISTICS_PICKUP_RETRY')
-         AND ($2::integer IS NULL OR (p.ship_by_date, p.package_number) > ($2, $3))
-       ORDER BY p.ship_by_date, p.package_number LIMIT $4`,
-      [shop.shop_id, after?.time ?? null, after?.id ?? null, query.page_size + 1],
-    )
-    const { page, more, nextCursor } = cutPage(rows, query.page_size, positionOf)
-    return {
-      more,
-      next_cursor: nextCursor,
-      order_list: page.map(({ order_sn, package_number }) => ({ order_sn, package_number })),
-    }
-  },
-})
-
 const filter = z.object({
   package_status: integer.refine((status) => status >= 0 && status <= 3, 'is invalid').default(2),
   product_location_ids: z.array(z.string()).optional(),

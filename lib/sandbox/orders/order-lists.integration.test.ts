@@ -209,25 +209,6 @@ describe('get_order_detail', () => {
 })
 
 describe('packages', () => {
-  test('orders to ship are listed by deadline, page by page', async () => {
-    const orders = [
-      await harness.placeAnd('invoice'),
-      await harness.placeAnd('invoice'),
-      await harness.placeAnd('invoice'),
-    ]
-    await harness.placeAnd('invoice', 'ship')
-    const first = (await harness.get('order/get_shipment_list', { page_size: 2 })).response
-    const { response } = await harness.get('order/get_shipment_list', {
-      page_size: 100,
-      cursor: String(first.next_cursor),
-    })
-    const sns = [...(first.order_list as Listed[]), ...(response.order_list as Listed[])].map(
-      ({ order_sn }) => order_sn,
-    )
-    expect(sns).toEqual(expect.arrayContaining(orders))
-    expect(response.more).toBe(false)
-  })
-
   test('the search filters by state and counts', async () => {
     const waiting = await harness.placeAnd()
     const shipped = await harness.placeAnd('invoice', 'ship', 'pick-up')

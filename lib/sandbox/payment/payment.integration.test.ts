@@ -241,51 +241,6 @@ describe('the wallet', () => {
   })
 })
 
-test('income is reported in sums, in detail for fourteen days, and not to local shops as to others', async () => {
-  const both = await request('get_income_overview')
-  expect(both.body.total_income).toEqual({
-    pending_amount: expect.any(Number) as number,
-    released_amount: expect.any(Number) as number,
-  })
-  expect((await request('get_income_overview', { income_status: 0 })).message).toMatch(
-    /^The income_status provided is invalid/,
-  )
-  const day = (ago: number) => new Date((now - 3 * 3600 - ago * DAY) * 1000).toISOString().slice(0, 10)
-  const detail = (days: number, more = {}) =>
-    request('get_income_detail', {
-      date_from: day(days),
-      date_to: day(0),
-      income_status: 1,
-      page_size: 5,
-      cursor: '',
-      ...more,
-    })
-  const first = (await detail(13)).body.income_detail_list as { list: object[]; next_page: { cursor: string } }
-  expect(first.list).toHaveLength(5)
-  const second = (await detail(13, { cursor: first.next_page.cursor })).body.income_detail_list as typeof first
-  expect(second.list).not.toEqual(first.list)
-  expect((await detail(14)).message).toContain('the date range must not exceed 14 days')
-  expect(await request('get_payout_detail', { page_no: 1 })).toMatchObject({
-    error: 'error_param',
-    message: 'This payment API is only applicable for cross boarder shop',
-  })
-  await request('get_payment_method_list')
-})
-
-test('a weekly statement is made in the background, for whole weeks alone', async () => {
-  const monday = Math.floor((now - 3 * 3600 - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY + 3 * 3600 - 7 * DAY
-  const week = { release_time_from: monday, release_time_to: monday + 7 * DAY - 1, statement_type: 1 }
-  const made = await request('generate_income_statement', week)
-  expect(made.error).toBe('')
-  const result = { income_statement_id: Number(made.response.id) }
-  expect((await request('get_income_statement', result)).response.status).toBe(1)
-  await sandbox.admin('clock-forward', { seconds: 11 })
-  expect((await request('get_income_statement', result)).response).toMatchObject({ status: 2 })
-  expect((await request('generate_income_statement', { ...week, release_time_to: now })).message).toMatch(
-    /^Invalid time range/,
-  )
-})
-
 test('a shop’s fees are data that an estimate follows at once', async () => {
   const [orderSn] = await orderSns("status IN ('READY_TO_SHIP', 'SHIPPED', 'PROCESSED')", 1)
   const ads = async () =>

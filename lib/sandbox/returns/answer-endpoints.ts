@@ -7,7 +7,7 @@ import { acceptOffer } from './drive-return'
 import { changeReturn, grantRefund, mustBe } from './move-return'
 import { lockReturn, type ReturnRow } from './return-rows'
 
-// Invented: what confirm, offer, accept_offer and get_available_solutions take and answer; their descriptions are not at hand.
+// Invented: what confirm, offer and accept_offer take and answer; their descriptions are not at hand.
 export const oneReturn = z.object({ return_sn: z.string() })
 
 export async function lockOwnReturn(db: Database, returnSn: string, shopId: bigint): Promise<ReturnRow> {
@@ -72,25 +72,4 @@ const acceptBuyersOffer = shopEndpoint({
   },
 })
 
-const getAvailableSolutions = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/returns/get_available_solutions',
-  query: oneReturn,
-  run: async ({ db, shop, query }) => {
-    const row = await lockOwnReturn(db, query.return_sn, shop.shop_id)
-    const isOpen = row.status === 'REQUESTED'
-    const terms = (eligibility: boolean) => ({
-      eligibility,
-      refund_amount_adjustable: eligibility,
-      max_refund_amount: eligibility ? reais(row.amount_before_discount_cents) : 0,
-      min_refund_amount: 0,
-    })
-    return {
-      return_sn: row.return_sn,
-      offer_return_refund: terms(isOpen && row.needs_logistics),
-      offer_refund: terms(isOpen),
-    }
-  },
-})
-
-export const answerEndpoints: Endpoint[] = [confirm, offer, acceptBuyersOffer, getAvailableSolutions]
+export const answerEndpoints: Endpoint[] = [confirm, offer, acceptBuyersOffer]

@@ -6,7 +6,7 @@ import { PlatformError } from '../platform-error'
 import { lockOwnReturn, oneReturn } from './answer-endpoints'
 import { changeReturn, mustBe } from './move-return'
 
-// Invented: numbers, names and requirements of dispute reasons, and the answers about pictures, proofs and the way back.
+// Invented: numbers, names and requirements of dispute reasons, and the answers about pictures and proofs.
 const reasons = [
   { id: 1, name: 'NON_RECEIPT', requirement: 'Comprovante de entrega' },
   { id: 2, name: 'OTHER', requirement: 'Explique o motivo' },
@@ -38,23 +38,6 @@ const dispute = shopEndpoint({
       seller_proof_status: body.image_list.some(({ image_url }) => image_url.length > 0) ? 'UPLOADED' : 'PENDING',
     })
     return { return_sn: row.return_sn, msg: '' }
-  },
-})
-
-const cancelDispute = shopEndpoint({
-  method: 'POST',
-  path: '/api/v2/returns/cancel_dispute',
-  body: oneReturn.extend({ email: z.string() }),
-  run: async ({ db, shop, now, platform, body }) => {
-    const row = await lockOwnReturn(db, body.return_sn, shop.shop_id)
-    mustBe(row, 'JUDGING', 'SELLER_DISPUTE')
-    await changeReturn({ db, now, platform }, row, {
-      status: row.status === 'JUDGING' ? 'REQUESTED' : 'PROCESSING',
-      dispute_reason: [],
-      dispute_text_reason: [],
-      seller_proof_status: 'NOT_NEEDED',
-    })
-    return { return_sn: row.return_sn, message: '' }
   },
 })
 
@@ -106,52 +89,4 @@ const uploadProof = shopEndpoint({
   },
 })
 
-const queryProof = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/returns/query_proof',
-  query: oneReturn,
-  run: async ({ db, shop, query }) => {
-    await lockOwnReturn(db, query.return_sn, shop.shop_id)
-    const { rows } = await db.query<{ proof: { image: object[]; description: string } | null }>(
-      'SELECT proof FROM returns WHERE return_sn = $1',
-      [query.return_sn],
-    )
-    return { image: rows[0]?.proof?.image ?? [], video: [], description: rows[0]?.proof?.description ?? '' }
-  },
-})
-
-const getReverseTrackingInfo = shopEndpoint({
-  method: 'GET',
-  path: '/api/v2/returns/get_reverse_tracking_info',
-  query: oneReturn,
-  run: async ({ db, shop, query }) => {
-    const row = await lockOwnReturn(db, query.return_sn, shop.shop_id)
-    const descriptions: Record<string, string> = {
-      LOGISTICS_REQUEST_CREATED: 'Devolução aguardando postagem',
-      LOGISTICS_PICKUP_DONE: 'Devolução a caminho do vendedor',
-      LOGISTICS_DELIVERY_DONE: 'Devolução entregue ao vendedor',
-    }
-    const tracking_description = descriptions[row.reverse_logistics_status]
-    return {
-      return_sn: row.return_sn,
-      return_refund_request_type: row.request_type,
-      validation_type: 'seller_validation',
-      reverse_logistics_status: row.reverse_logistics_status,
-      reverse_logistics_update_time: row.reverse_logistics_update_time,
-      tracking_number: row.tracking_number,
-      tracking_info: tracking_description
-        ? [{ update_time: row.reverse_logistics_update_time, tracking_description }]
-        : [],
-    }
-  },
-})
-
-export const disputeEndpoints: Endpoint[] = [
-  dispute,
-  cancelDispute,
-  getReturnDisputeReason,
-  convertImage,
-  uploadProof,
-  queryProof,
-  getReverseTrackingInfo,
-]
+export const disputeEndpoints: Endpoint[] = [dispute, getReturnDisputeReason, convertImage, uploadProof]

@@ -60,18 +60,6 @@ CREATE INDEX IF NOT EXISTS wallet_transaction_by_time ON wallet_transaction (sho
 
 CREATE INDEX IF NOT EXISTS wallet_transaction_by_order ON wallet_transaction (order_sn) WHERE order_sn <> '';
 
-CREATE TABLE IF NOT EXISTS income_document (
-  id bigint GENERATED ALWAYS AS IDENTITY (START 123400001) PRIMARY KEY,
-  shop_id bigint NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('report', 'statement')),
-  from_time integer NOT NULL,
-  to_time integer NOT NULL,
-  file_name text NOT NULL,
-  create_time integer NOT NULL,
-  ready_time integer NOT NULL,
-  downloaded boolean NOT NULL DEFAULT false
-);
-
 -- Progress of the generated histories.
 CREATE TABLE IF NOT EXISTS history_run (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -30,25 +30,6 @@ export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): v
 
   app.get('/admin/sheets', async (c) => c.html(await sheetsPage(platform)))
 
-  app.get('/admin/sheets/income-document/:file', async (c) => {
-    const { rows } = await platform.pool.query<{
-      shop_id: bigint
-      from_time: number
-      to_time: number
-      file_name: string
-    }>('UPDATE income_document SET downloaded = true WHERE id = $1 RETURNING shop_id, from_time, to_time, file_name', [
-      c.req.param('file').replace(/\D/g, '') || '0',
-    ])
-    const result = rows[0]
-    if (!result) return c.notFound()
-    const period = { shopId: result.shop_id, fromTime: result.from_time, toTime: result.to_time }
-    return sheetResponse(
-      result.file_name,
-      incomeSheets(() => ordersByRelease(platform.pool, period), platform.settings),
-      failed,
-    )
-  })
-
   app.get('/admin/sheets/:shopId/:file', async (c) => {
     const kind = c.req.param('file').replace(/\.xlsx?$/, '')
     const period = readPeriod(c, platform.clock.now())

@@ -1,3 +1,4 @@
+import { ORDER_HEADERS } from '@/lib/sandbox/sheets/order-sheet'
 import ExcelJS from 'exceljs'
 
 /**
@@ -48,22 +49,6 @@ export type SampleTotals = {
 
 export type Template = keyof typeof headers
 
-const current = [
-  'ID do pedido|Status do pedido|Hot Listing|Cancelar Motivo|Status da Devolução / Reembolso|Número de rastreamento',
-  'Opção de envio|Método de envio|Data de criação do pedido|Hora do pagamento do pedido|Data prevista de envio',
-  'Tempo de Envio|Domestic Delivered Date|Hora completa do pedido|Data da Finalização do Cancelamento|Pedido FBS',
-  'Nº de referência do SKU principal|Nome do Produto|Número de referência SKU|Nome da variação|Shopee Owned',
-  'Preço original|Preço acordado|Quantidade|Subtotal do produto|Desconto do vendedor|Desconto do vendedor',
-  'Incentivo Shopee para ação comercial|Ajuste por participação em ação comercial|Peso total SKU',
-  'Número de produtos pedidos|Peso total do pedido|Código do Cupom|Cupom do vendedor',
-  'Coin Cashback Voucher Amount Sponsored by Seller|Cupom|Incentivo de cupom|Ajuste por pagamento via PIX',
-  'Indicador da Leve Mais por Menos|Desconto Shopee da Leve Mais por Menos',
-  'Desconto da Leve Mais por Menos do vendedor|Compensar Moedas Shopee|Total descontado Cartão de Crédito|Valor Total',
-  'Taxa de envio pagas pelo comprador|Taxa de Envio Reversa|Taxa de transação|Taxa de comissão bruta',
-  'Taxa de comissão líquida|Taxa de serviço bruta|Taxa de serviço líquida|Total global|Valor estimado do frete',
-  'Nome de usuário (comprador)|Nome do destinatário|Telefone|Endereço de entrega|Cidade|Bairro|Cidade|UF|País|CEP',
-  'Observação do comprador|Nota',
-]
 const older = [
   'ID do pedido|Status do pedido|Cancelar Motivo|Status da Devolução / Reembolso|Número de rastreamento|Opção de envio',
   'Método de envio|Data prevista de envio|Tempo de Envio|Data de criação do pedido|Hora do pagamento do pedido',
@@ -89,7 +74,7 @@ const english = [
   'Order Complete Time|Note',
 ]
 const split = (lines: string[]) => lines.join('|').split('|')
-export const headers = { current: split(current), older: split(older), english: split(english) }
+export const headers = { current: ORDER_HEADERS, older: split(older), english: split(english) }
 
 const englishStatuses: Record<string, string> = {
   'Não pago': 'Unpaid',

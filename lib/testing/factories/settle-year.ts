@@ -31,7 +31,7 @@ type SettledRow = {
   code: string
   state: string
   brought: number | null
-  told: number | null
+  counted: number | null
   unexplained: number
   causes: Record<string, number>
 }
@@ -136,7 +136,7 @@ export async function settleYear(
 
   const rows = await sql<SettledRow>(`
     SELECT s.external_code AS code, s.state, (CASE WHEN s.released_at IS NOT NULL OR s.adjusted_cents <> 0 THEN coalesce(s.released_cents, 0) + s.adjusted_cents END)::int AS brought,
-      (SELECT sum(m.amount_cents)::int FROM order_money(array[s.order_id]) m) AS told, s.unexplained_cents::int AS unexplained,
+      (SELECT sum(m.amount_cents)::int FROM order_money(array[s.order_id]) m) AS counted, s.unexplained_cents::int AS unexplained,
       coalesce((SELECT json_object_agg(d.cause, d.amount_cents) FROM discrepancy d WHERE d.settlement_id = s.id), '{}') AS causes
     FROM settlement s`)
   const byKey = new Map(rows.map((row) => [row.code, row]))
@@ -151,7 +151,7 @@ export async function settleYear(
     say('unexplained', row?.unexplained ?? 0, 0)
     say('brought', row?.brought ?? null, brought)
     if (day === null || brought === null) continue
-    say('order', row?.told, brought)
+    say('order', row?.counted, brought)
     say('order profit', payouts.get(code), brought)
   }
 

@@ -115,7 +115,7 @@ export class GeminiServer {
       promptTokenCount: Math.ceil(body / 4),
       candidatesTokenCount: Math.ceil(say.join('').length / 4) + 1,
     }
-    const whole = { usageMetadata: usage, modelVersion: 'stand-in' }
+    const whole = { usageMetadata: usage, modelVersion: 'fake' }
     for (const text of say) {
       send({ candidates: [{ content: { role: 'model', parts: [{ text }] } }], ...whole })
       if (pauseMs) await wait(pauseMs)

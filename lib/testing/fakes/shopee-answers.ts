@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ShopCaller } from '@/lib/shopee/app'
-import { memoryLimiter } from '@/lib/shopee/memory-limiter'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Limiter, ShopCaller } from '@/lib/shopee/app'
+import { ShopeeError } from '@/lib/shopee/errors'
 
 export type PlatformRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
 export type Given = {
@@ -11,6 +12,24 @@ export type Given = {
   /** Ends the connection: before anything, or in the middle of the announced body. */
   cut?: 'before' | 'within'
   delayMs?: number
+}
+
+/** A limiter of one process: the next free slot per shop moves on by the cost of each call. */
+function memoryLimiter(callsPerSecond: number): Limiter {
+  const gapMs = 1000 / callsPerSecond
+  const freeAt = new Map<string, number>()
+  return {
+    async takeTurn(shopId, cost = 1, longestWaitMs = Infinity) {
+      const slot = Math.max(Date.now(), freeAt.get(shopId) ?? 0)
+      const waitMs = slot - Date.now()
+      if (waitMs > longestWaitMs) throw new ShopeeError('rateLimited', 'limiter', { retryAfterMs: waitMs })
+      freeAt.set(shopId, slot + cost * gapMs)
+      if (waitMs > 0) await wait(waitMs)
+    },
+    async holdBack(shopId, ms) {
+      freeAt.set(shopId, Math.max(Date.now() + ms, freeAt.get(shopId) ?? 0))
+    },
+  }
 }
 
 /** A platform that answers what a test tells it to. */

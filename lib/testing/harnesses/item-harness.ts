@@ -23,7 +23,7 @@ export type ItemHarness = {
 }
 
 export async function openItemHarness(): Promise<ItemHarness> {
-  const sandbox = await startTestSandbox({ webhookUrl: 'http://127.0.0.1:9/nobody-listens' })
+  const sandbox = await startTestSandbox({ webhookUrl: 'http://127.0.0.1:9/no-listener' })
   let shop = await connectShop(sandbox)
   const { pool, clock } = sandbox.platform
   const listedAt = clock.now() - 90 * DAY

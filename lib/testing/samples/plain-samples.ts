@@ -13,7 +13,7 @@ import { supplierNfe } from '../factories/supplier-nfe'
 type Sample = (company: TestOrganization) => Promise<object>
 
 const URL = 'http://127.0.0.1:9/hook'
-const KEY = 'a-key-that-nobody-has-given-out'
+const KEY = 'a-key-that-is-not-in-use-here'
 
 const inCompany = (company: TestOrganization, text: string, given: unknown[] = []) =>
   inspect(company.organizationId, text, given)

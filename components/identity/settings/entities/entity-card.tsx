@@ -16,8 +16,9 @@ import { formatRate } from '@/lib/identity/settings/rates'
 import type { EntitiesView, EntityView } from '@/lib/identity/settings/views'
 import { EntityDrawer } from './entity-drawer'
 import { SalesChannelList } from './sales-channel-list'
-import { RevenueDrawer } from './revenue-drawer'
 import { TaxDrawer } from './tax-drawer'
+import { DraftFrame } from '@/components/ui/draft-frame'
+import { RevenueForm } from './revenue-form'
 
 type EntityCardProps = { entity: EntityView; others: EntityView[]; view: EntitiesView }
 type Open = 'edit' | 'taxes' | 'revenue' | 'archive' | null
@@ -148,5 +149,20 @@ function ArchiveEntity({ entity, open, onClose }: { entity: EntityView; open: bo
       text={t('archiveText')}
       confirmLabel={t('archive')}
     />
+  )
+}
+
+function RevenueDrawer({ entity, open, onClose }: { entity: EntityView; open: boolean; onClose: () => void }) {
+  const t = useTranslations('companyData.revenue')
+  return (
+    <DraftFrame
+      as="drawer"
+      open={open}
+      onClose={onClose}
+      title={t('title', { name: entity.name })}
+      description={t('text')}
+    >
+      {(form) => <RevenueForm {...form} entity={entity} />}
+    </DraftFrame>
   )
 }

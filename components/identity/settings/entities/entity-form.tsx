@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select } from '@/components/ui/field'
+import type { FramedForm } from '@/components/ui/draft-frame'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import type { Day } from '@/lib/core/dates'
@@ -13,13 +14,9 @@ import { sellerTypes } from '@/lib/identity/settings/schema'
 import { states } from '@/lib/identity/settings/states'
 import type { EntityView } from '@/lib/identity/settings/views'
 
-type EntityFormProps = {
-  id: string
+type EntityFormProps = FramedForm & {
   entity: EntityView | null
   today: Day
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
 }
 
 const draftOf = (entity: EntityView | null) => ({

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type ClipboardEvent, type FormEvent, type MouseEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import type { FramedForm } from '@/components/ui/draft-frame'
 import { FormError } from '@/components/ui/form-error'
 import { MoneyInput } from '@/components/ui/money-input'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
@@ -14,12 +15,8 @@ import { setOpeningRevenueAction } from '@/lib/identity/settings/actions'
 import { fillDown, readMonths } from '@/lib/identity/settings/opening-draft'
 import type { EntityView } from '@/lib/identity/settings/views'
 
-type RevenueFormProps = {
-  id: string
+type RevenueFormProps = FramedForm & {
   entity: EntityView
-  onDirty: (dirty: boolean) => void
-  onPending: (pending: boolean) => void
-  onDone: () => void
 }
 
 export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueFormProps) {

@@ -8,10 +8,13 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import type { TwoFactorState } from '@/lib/identity/auth/two-factor/queries'
 import { formatDay, localDay } from '@/lib/core/dates'
-import { RenewCodesDialog } from './renew-codes-dialog'
 import { twoFactorAnchor } from './two-factor-anchor'
 import { SetUpDialog } from './set-up-dialog'
-import { TurnOffDialog } from './turn-off-dialog'
+import { FormDialog } from '@/components/ui/form-dialog'
+import { useAction } from '@/components/ui/use-action'
+import { turnOffTwoFactorAction, renewRecoveryCodesAction } from '@/lib/identity/auth/two-factor/actions'
+import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
+import { RecoveryCodesDialog } from './recovery-codes-dialog'
 
 type TwoFactorCardProps = { state: TwoFactorState; email: string }
 
@@ -62,5 +65,49 @@ export function TwoFactorCard({ state: { since, recoveryCodesLeft, hasPassword }
       {open === 'renew' && <RenewCodesDialog {...dialog} />}
       {open === 'turnOff' && <TurnOffDialog {...dialog} />}
     </Card>
+  )
+}
+
+function TurnOffDialog({ hasPassword, onClose }: IdentityDialogProps) {
+  const t = useTranslations('security.secondStep')
+  const turnOff = useAction(turnOffTwoFactorAction, {
+    successMessage: t('turnedOff'),
+    refresh: true,
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('turningOff.title')}
+      description={t('turningOff.text')}
+      action={turnOff}
+      labels={{ password: t('password'), code: t('code') }}
+      submitLabel={t('turningOff.submit')}
+      danger
+      onSubmit={(form) => void turnOff.run({ password: textOf(form, 'password'), code: textOf(form, 'code') })}
+    >
+      {hasPassword && <OwnPasswordField errors={turnOff.fields.password} autoFocus />}
+      <CodeField label={t('code')} hint={t('turningOff.codeHint')} errors={turnOff.fields.code} />
+    </FormDialog>
+  )
+}
+
+function RenewCodesDialog({ hasPassword, email, onClose }: IdentityDialogProps) {
+  const t = useTranslations('security.secondStep')
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const renew = useAction(renewRecoveryCodesAction, { onSuccess: (renewed) => setCodes(renewed.codes) })
+  if (codes) return <RecoveryCodesDialog codes={codes} email={email} renewed onDone={onClose} />
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('renewing.title')}
+      description={t('renewing.text')}
+      action={renew}
+      labels={{ password: t('password') }}
+      submitLabel={t('renewing.submit')}
+      onSubmit={(form) => void renew.run({ password: textOf(form, 'password') })}
+    >
+      {hasPassword && <OwnPasswordField errors={renew.fields.password} autoFocus />}
+    </FormDialog>
   )
 }

@@ -44,7 +44,7 @@ test('known, unknown, unconfirmed and Google-only accounts get one answer, under
   const { person: unconfirmed } = await registerAndRead()
   clearRequest()
   floorsRequested.length = 0
-  for (const email of [known.email, google.email, unconfirmed.email, 'nobody@example.com'])
+  for (const email of [known.email, google.email, unconfirmed.email, 'unknown@example.com'])
     expect(await requestResetAction({ email })).toEqual(done)
   expect(floorsRequested).toEqual([500, 500, 500, 500])
 })
@@ -54,7 +54,7 @@ test('only who reads the mailbox learns more: a link, or the confirmation that i
   await update(google.userId, 'password_hash = null')
   const { person: unconfirmed } = await registerAndRead()
   received.length = 0
-  for (const email of [known.email, google.email, unconfirmed.email, 'nobody@example.com'])
+  for (const email of [known.email, google.email, unconfirmed.email, 'unknown@example.com'])
     await requestResetAction({ email })
   await deliver()
   const subjects = [known, google, unconfirmed].map(({ email }) => emailsTo(email).map(({ subject }) => subject))

@@ -69,7 +69,7 @@ export function writeReport(
       .join(' · ')}</p>`,
     ...(closing
       ? [
-          `<p>${word('history.closedNobody', { at: formatDateTime(closing.closedAt, language, timeZone) })}</p>`,
+          `<p>${word('history.closedUnnamed', { at: formatDateTime(closing.closedAt, language, timeZone) })}</p>`,
           `<p>${word('history.hash')}: <span class="code">${closing.hash}</span> (${word(closing.isWhole ? 'history.whole' : 'history.broken')})</p>`,
         ]
       : [`<p><strong>${word('pack.provisional')}</strong></p>`]),
