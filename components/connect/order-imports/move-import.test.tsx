@@ -10,7 +10,7 @@ stubPage({
     data: { moves: 2, platform: 0, case: 0, known: 0, closedMonths: ['2026-09-01', '2026-10-01'] },
   }),
 })
-test('what stopped half-way goes on to the same shop alone', async () => {
+test('a move that stopped half-way goes on to the same shop alone', async () => {
   const move = { state: 'failed', shopId: 'b', shopName: 'B', moved: 3, total: 9 } as const
   const others = ['b', 'c'].map((id) => ({ id, name: id.toUpperCase() }))
   render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={others} move={move} />, {

@@ -137,7 +137,7 @@ test('a role without money reads no money, and who lost the right or left reads 
   expect(await addressNotice(toGone.id, company.organizationId)).toBeNull()
 })
 
-test('a person whose summary fails keeps it from nobody else, and gets it when the task is tried again', async () => {
+test('a summary that fails keeps back that of no other person, and comes when the task is tried again', async () => {
   const readers = [company.owner, await addMember(company, 'manager'), await addMember(company, 'manager')]
   for (const reader of readers) await ask(reader)
   const ids = readers.map(({ userId }) => userId!).toSorted()

@@ -13,7 +13,7 @@ const schedule = z.object({ _cron: z.object({ ts: z.coerce.date() }) })
 
 /**
  * Every hour, for the companies whose morning it is, and the people whose hour it is. One company's trouble, logged, keeps nothing from the
- * others; the task fails at the end and is tried again, which sends to nobody twice.
+ * others; the task fails at the end and is tried again, which sends nothing twice.
  */
 export const notifyDigestsTask: Task = async (payload) => {
   const now = schedule.safeParse(payload).data?._cron.ts ?? new Date()
