@@ -30,7 +30,8 @@ const AGAIN_MS = 1000
 const crontab = [
   '17 3 * * * forget-expired ?fill=1d',
   '43 3 * * * make-expenses ?fill=1d',
-  '0 * * * * tell-digests ?fill=6h',
+  // Tried again for little more than an hour: a later summary of the morning would be of no use.
+  '0 * * * * tell-digests ?fill=6h&max=9',
   '*/5 * * * * tell-alarms ?max=1',
   '5 * * * * expire-cases ?fill=6h',
   '29 * * * * delete-organizations ?fill=1h',

@@ -10,6 +10,17 @@ stubPage({
     data: { moves: 2, platform: 0, case: 0, known: 0, closedMonths: ['2026-09-01', '2026-10-01'] },
   }),
 })
+test('a move that stopped half-way goes on to the same shop alone', async () => {
+  const move = { state: 'failed', shopId: 'b', shopName: 'B', moved: 3, total: 9 } as const
+  const others = ['b', 'c'].map((id) => ({ id, name: id.toUpperCase() }))
+  render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={others} move={move} />, {
+    wrapper: testPage('en'),
+  })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['B'])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See what changes shop' })))
+  expect(screen.getByText('2 orders go from A to B.')).toBeTruthy()
+})
+
 const open = (language: 'pt' | 'en') =>
   render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={[{ id: 'b', name: 'B' }]} move={null} />, {
     wrapper: testPage(language),

@@ -10,7 +10,7 @@ import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { formatMonth, type Day } from '@/lib/core/dates'
-import type { ImportMove, MoveImportInput } from '@/lib/connect/order-imports/schema'
+import { isHalfMoved, type ImportMove, type MoveImportInput } from '@/lib/connect/order-imports/schema'
 
 export type MoveProps = {
   importId: string
@@ -45,12 +45,15 @@ type MovePanelProps<P extends Preview> = MoveProps & {
 /** Takes the content of an import of the wrong shop to the right one, after showing what would move and what stays. */
 export function MovePanel<P extends Preview>({ importId, others, move, words, ...given }: MovePanelProps<P>) {
   const language = useLocale()
-  const [shopId, setShopId] = useState('')
+  const [chosen, setChosen] = useState('')
   const [seen, setSeen] = useState<{ shopId: string; preview: P } | null>(null)
+  const isHalf = isHalfMoved(move)
+  const shops = isHalf ? others.filter(({ id }) => id === move.shopId) : others
+  const shopId = isHalf ? move.shopId : chosen
   const previewing = useAction(given.preview, { onSuccess: (preview) => setSeen({ shopId, preview }) })
   const moving = useAction(given.send, { refresh: true })
   const preview = seen?.shopId === shopId ? seen.preview : null
-  const to = others.find(({ id }) => id === shopId)
+  const to = shops.find(({ id }) => id === shopId)
   if (move?.state === 'running')
     return (
       <Card>
@@ -75,9 +78,9 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
       <FormError error={moving.error ?? previewing.error} />
       <div className="flex flex-wrap items-end gap-2">
         <Field label={words.shop} className="min-w-56">
-          <Select value={shopId} onChange={({ target }) => setShopId(target.value)}>
-            <option value="">{words.choose}</option>
-            {others.map(({ id, name }) => (
+          <Select value={shopId} onChange={({ target }) => setChosen(target.value)}>
+            {!isHalf && <option value="">{words.choose}</option>}
+            {shops.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -106,7 +109,7 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
               )}
             </p>
           )}
-          {preview.moves > 0 && (
+          {(isHalf || preview.moves > 0) && (
             <Button
               variant="primary"
               className="mt-2"

@@ -20,6 +20,11 @@ export function JudgedLines({ campaign: { rows, state, days }, judged }: JudgedP
     { key: 'difference', text: money(judged.contributionCents - judged.plannedCents) },
     { key: 'earlier', text: money(judged.earlierCents) },
   ] as const
+  const missing = [
+    judged.unknown > 0 && t('unknown', { count: judged.unknown }),
+    judged.earlierUnknown > 0 && t('earlierUnknown', { count: judged.earlierUnknown }),
+    judged.isCut && t('cut'),
+  ].filter((text) => text !== false)
   return (
     <Card flush>
       <CardHeader
@@ -35,11 +40,7 @@ export function JudgedLines({ campaign: { rows, state, days }, judged }: JudgedP
           </div>
         ))}
       </dl>
-      {(judged.unknown > 0 || judged.isCut) && (
-        <p className="px-4 pb-3 text-[13px] text-warn">
-          {judged.unknown > 0 && t('unknown', { count: judged.unknown })} {judged.isCut && t('cut')}
-        </p>
-      )}
+      {missing.length > 0 && <p className="px-4 pb-3 text-[13px] text-warn">{missing.join(' ')}</p>}
       <Table label={t('title')} className="border-t border-line">
         <Thead>
           <Th>{t('listing')}</Th>

@@ -11,9 +11,10 @@ import {
 import { applyMoneyTestFile } from '@/lib/testing/factories/money-files'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { csvOf, withMark, xlsxOf } from '@/lib/testing/factories/sheets'
-import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { expireImport } from '../order-imports/cancel-import'
+import { failMove } from '../order-imports/import-move'
 import { moveMoneyFileAction, previewMoneyMoveAction } from './actions'
 import { moveMoneyFile } from './move-money-file'
 
@@ -140,6 +141,33 @@ test.each<[File, number]>([
   expect(await sql("SELECT event FROM audit_event WHERE event LIKE 'import.move%' ORDER BY at, id")).toEqual(
     ['import.moveRequested', 'import.moved', 'import.moveRequested', 'import.moved'].map((event) => ({ event })),
   )
+})
+
+test('a move that stopped when all had moved ends in the same shop alone', async () => {
+  const importId = await importOf('wallet', wrong!)
+  const before = await books()
+  const third = await addShop(company, 'Terceira')
+  await withOwner((owner) =>
+    owner.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too slow' USING errcode = '57014'; END $$;
+      CREATE TRIGGER fail BEFORE UPDATE ON import FOR EACH ROW WHEN (NEW.shop_id <> OLD.shop_id) EXECUTE FUNCTION fail()`),
+  )
+  try {
+    await expect(move(importId)).rejects.toThrow()
+  } finally {
+    await withOwner((owner) => owner.query('DROP TRIGGER fail ON import; DROP FUNCTION fail()'))
+  }
+  await withOrganization(company.owner, (db) => failMove(db, company.owner, importId, 'ref'))
+  const elsewhere = { importId, shopId: third }
+  expect(await previewMoneyMoveAction(envelope(company), elsewhere)).toMatchObject({ error: 'importNotReady' })
+  expect(await moveMoneyFileAction(envelope(company), elsewhere)).toMatchObject({ error: 'importNotReady' })
+  expect(await preview(importId)).toMatchObject({ moves: 0 })
+  await move(importId)
+  expect(await books()).toEqual(JSON.parse(JSON.stringify(before).replaceAll(wrong!, right!)))
+  expect(await sql('SELECT shop_id AS shop, summary->$1 AS move FROM import', ['move'])).toMatchObject([
+    { shop: right, move: { state: 'done', moved: 2, total: 2 } },
+  ])
+  expect(await preview(importId, third)).toMatchObject({ moves: 2 })
 })
 
 test('rows of an order of that shop, and those that came before or changed later, stay', async () => {

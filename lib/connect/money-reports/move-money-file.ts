@@ -40,7 +40,7 @@ export async function requestMoneyMove(actor: Actor, input: MoveImportInput): Pr
     const { moves } = await countMove(db, actor, input)
     // Its rows do not expire under the move.
     await expireConfirmed(db, input.importId)
-    return startMove(db, actor, input, { ...shops, unit: 'rows', total: moves })
+    return startMove(db, actor, input, { ...shops, unit: 'rows', rest: moves })
   })
 }
 
@@ -116,7 +116,7 @@ async function requireMove(db: Db, actor: Actor, { importId, shopId }: MoveImpor
   const { move, money } = importRow.summary as MoneySummary
   if (importRow.state !== 'done' || move?.state === 'running') throw new UserError('importNotReady')
   if (!money || !importRow.shopId || !movableTypes.includes(money.type)) throw new UserError('importNothingToMove')
-  return findMoveShops(db, actor, { fromId: importRow.shopId, toId: shopId })
+  return findMoveShops(db, actor, { fromId: importRow.shopId, toId: shopId, move })
 }
 
 /** Between two shops of one legal entity a month's figures stay as they are. */

@@ -5,39 +5,40 @@ import { UserError } from '@/lib/core/errors'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { lockImport } from './confirm-import'
 import { enqueueImport } from './enqueue-import'
-import type { ImportMove, ImportSummary, MoveImportInput } from './schema'
+import { isHalfMoved, type ImportMove, type ImportSummary, type MoveImportInput } from './schema'
 
 /** The move of an import to another shop: by orders where the import is a sheet of orders, by rows where it is a money file. */
 type Unit = 'orders' | 'rows'
 type Shop = { id: string; name: string }
 
-/** The shop of an import and the one that it moves to. */
-export async function findMoveShops(
-  db: Db,
-  { organizationId }: Actor,
-  { fromId, toId }: { fromId: string; toId: string },
-) {
+type Way = { fromId: string; toId: string; move: ImportMove | undefined }
+
+/** The shop of an import and the one that it moves to; where a move stopped half-way that one alone, with how many are there. */
+export async function findMoveShops(db: Db, { organizationId }: Actor, { fromId, toId, move }: Way) {
   if (fromId === toId) throw new UserError('importNothingToMove')
+  const moved = isHalfMoved(move) ? move.moved : 0
+  if (moved > 0 && move?.shopId !== toId) throw new UserError('importNotReady')
   const select = { id: true, name: true }
   const to = await db.shop.findFirst({ where: { organizationId, id: toId, platform: 'shopee' }, select })
   const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: fromId }, select })
   if (!to) throw new UserError('notFound')
-  return { from, to }
+  return { from, to, moved }
 }
 
-type Start = { from: Shop; to: Shop; unit: Unit; total: number }
+type Start = { from: Shop; to: Shop; moved: number; unit: Unit; rest: number }
 
-/** Leaves the moving to the worker. */
-export async function startMove(db: Db, actor: Actor, { importId }: MoveImportInput, { from, to, unit, total }: Start) {
-  if (total === 0) throw new UserError('importNothingToMove')
-  const move: ImportMove = { state: 'running', shopId: to.id, shopName: to.name, moved: 0, total }
+/** Leaves the moving to the worker; one of which all had moved when it stopped still has to end. */
+export async function startMove(db: Db, actor: Actor, { importId }: MoveImportInput, start: Start) {
+  const { from, to, moved, unit, rest } = start
+  if (moved + rest === 0) throw new UserError('importNothingToMove')
+  const move: ImportMove = { state: 'running', shopId: to.id, shopName: to.name, moved, total: moved + rest }
   await saveMove(db, actor.organizationId, importId, move)
   await enqueueImport(db, actor, 'import-move', importId)
   await recordAudit(db, actor, {
     event: 'import.moveRequested',
     subjectId: importId,
     before: { shopId: from.id, shopName: from.name },
-    after: { shopId: to.id, shopName: to.name, [unit]: total },
+    after: { shopId: to.id, shopName: to.name, [unit]: rest },
   })
   return { importId }
 }

@@ -13,6 +13,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { createProductsAction, moveImportAction, previewMoveAction } from './actions'
 import { createListingProducts } from './create-products'
+import { failMove } from './import-move'
 import { moveImport } from './move-import'
 
 const folder = mkdtempSync(join(tmpdir(), 'move-'))
@@ -143,6 +144,33 @@ test('orders known from the platform itself, and those with a payout in the righ
   expect(await previewMoveAction(envelope(company), { importId, shopId: right! })).toMatchObject({
     error: 'importNothingToMove',
   })
+})
+
+test('a move that stopped half-way goes on to the same shop alone, and counts what had moved', async () => {
+  const importId = await send(wrong!)
+  const third = await addShop(company, 'Terceira')
+  const request = (shopId: string) => moveImportAction(envelope(company), { importId, shopId })
+  const stop = () => withOrganization(company.owner, (db) => failMove(db, company.owner, importId, 'ref'))
+  dataOf(await request(right!))
+  await sql('SELECT move_import_orders($1, $2, 10)', [importId, right])
+  await sql(`UPDATE import SET summary = jsonb_set(summary, '{move,moved}', '10') WHERE id = $1`, [importId])
+  await stop()
+  expect(await previewMoveAction(envelope(company), { importId, shopId: third })).toMatchObject({
+    error: 'importNotReady',
+  })
+  expect(await request(third)).toMatchObject({ error: 'importNotReady' })
+  dataOf(await request(right!))
+  await stop()
+  expect(await request(third)).toMatchObject({ error: 'importNotReady' })
+  dataOf(await request(right!))
+  await asWorker(() => moveImport(company.owner, importId))
+  expect(await sql('SELECT shop_id AS shop, count(*)::int AS n FROM orders GROUP BY 1')).toEqual([
+    { shop: right, n: 40 },
+  ])
+  expect(await sql('SELECT shop_id AS shop, summary->$1 AS move FROM import', ['move'])).toMatchObject([
+    { shop: right, move: { state: 'done', moved: 40, total: 40 } },
+  ])
+  expect(dataOf(await previewMoveAction(envelope(company), { importId, shopId: third })).moves).toBe(40)
 })
 
 test('closed months that the move changes are named: those of both companies, or where fees are estimated again', async () => {

@@ -25,7 +25,7 @@ export async function requestMove(actor: Actor, input: MoveImportInput): Promise
   return writeOnce(actor, async (db) => {
     const shops = await requireMove(db, actor, input)
     const { moves } = await countMove(db, actor, input)
-    return startMove(db, actor, input, { ...shops, unit: 'orders', total: moves })
+    return startMove(db, actor, input, { ...shops, unit: 'orders', rest: moves })
   })
 }
 
@@ -65,7 +65,7 @@ async function requireMove(db: Db, actor: Actor, { importId, shopId }: MoveImpor
   const { move, products } = result.summary as ImportSummary
   const isBusy = move?.state === 'running' || products?.state === 'running'
   if (result.state !== 'done' || !result.shopId || isBusy) throw new UserError('importNotReady')
-  return findMoveShops(db, actor, { fromId: result.shopId, toId: shopId })
+  return findMoveShops(db, actor, { fromId: result.shopId, toId: shopId, move })
 }
 
 /** Within one legal entity a month changes only by fees that are estimated again. */

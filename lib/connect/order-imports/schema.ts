@@ -56,6 +56,10 @@ export type ImportMove = {
   total: number
   reference?: string
 }
+/** A part of it has come to the other shop: the rest can go there alone. */
+export const isHalfMoved = (move: ImportMove | null | undefined): move is ImportMove =>
+  move?.state === 'failed' && move.moved > 0
+
 export type ImportOptions = { shopName?: string; takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 export type UnknownItem = {

@@ -183,6 +183,39 @@ test('a repeat sends only what was refused, and a job that runs again sends noth
   expect(await there([first!])).toEqual([known! + 7])
 })
 
+test('a change repeated days after it was made is followed to its end', async () => {
+  const [, refused] = await someListings()
+  await promote(refused!)
+  const changeId = await request([refused!])
+  await finish(changeId)
+  await sql(`UPDATE price_change SET created_at = now() - interval '3 days', begun_at = now() - interval '3 days'`)
+  await harness.platform().platform.pool.query('UPDATE promotion SET locks_price = false')
+  expect(await repeatPriceChangeAction(envelope(company), { changeId })).toMatchObject({ ok: true })
+  expect(await finish(changeId)).toMatchObject({ total: 1, settled: 1, done: 1, canUndo: true })
+})
+
+test('while nothing comes of what was sent, looks become rarer, up to one in five minutes, and write nothing', async () => {
+  const changeId = await request([(await someListings())[0]])
+  await work(changeId)
+  const row = () => sql('SELECT xmin::text, lines FROM price_change')
+  expect(await row()).toMatchObject([{ lines: [{ state: 'sent' }] }])
+  const waits: number[] = []
+  for (const age of ['0 s', '10 min', '5 hours']) {
+    await sql(`UPDATE price_change SET begun_at = now() - $1::interval`, [age])
+    const unlooked = await row()
+    await work(changeId)
+    expect(await row()).toEqual(unlooked)
+    const [job] = await listJobs(`change-prices:${changeId}`)
+    waits.push((job!.run_at.getTime() - Date.now()) / 1000)
+  }
+  const [first, second, last] = waits
+  expect(first).toBeLessThan(10)
+  expect(second).toBeGreaterThan(30)
+  expect(second).toBeLessThan(90)
+  expect(last).toBeGreaterThan(240)
+  expect(last).toBeLessThan(301)
+})
+
 test('a price that the platform shows otherwise than it answered is not called done', async () => {
   const [, , single] = await someListings()
   const changeId = await request([single])
@@ -217,23 +250,25 @@ test('only what the person saw is sent: other prices, other listings or a change
   expect(await sql('SELECT 1 FROM price_change')).toHaveLength(1)
 })
 
+const day = addDays(localDay(new Date(), 'America/Sao_Paulo'), 9)
+
+async function plan(listingIds: string[]) {
+  const { page } = await getPriceDeskFor(
+    { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
+    { ...rule, day },
+    new Date(),
+    500,
+  )
+  const sumCents = page.rows.reduce((sum, { id, next }) => (listingIds.includes(id) ? sum + next!.priceCents : sum), 0n)
+  const input = { query: `${query}&day=${day}`, listingIds, onDay: true, count: listingIds.length, sumCents }
+  const result = await changePricesAction(envelope(company), input)
+  if (!result.ok) throw new Error(result.error)
+  return result.data.changeId
+}
+
 test('prices that wait for a day are sent when it begins, and not at all where they are called off', async () => {
   const [first, , single] = await someListings()
-  const day = addDays(localDay(new Date(), 'America/Sao_Paulo'), 9)
-  const plan = async (id: string) => {
-    const { page } = await getPriceDeskFor(
-      { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
-      { ...rule, day },
-      new Date(),
-      500,
-    )
-    const { next } = page.rows.find((row) => row.id === id)!
-    const input = { query: `${query}&day=${day}`, listingIds: [id], onDay: true, count: 1, sumCents: next!.priceCents }
-    const result = await changePricesAction(envelope(company), input)
-    if (!result.ok) throw new Error(result.error)
-    return result.data.changeId
-  }
-  const [sent, calledOff] = [await plan(first), await plan(single)]
+  const [sent, calledOff] = [await plan([first]), await plan([single])]
   const [job] = await listJobs(`change-prices:${sent}`)
   expect(Math.abs(job!.run_at.getTime() - startOfLocalDay(day, 'America/Sao_Paulo').getTime())).toBeLessThan(5_000)
   expect(await changes()).toMatchObject([
@@ -250,4 +285,15 @@ test('prices that wait for a day are sent when it begins, and not at all where t
   expect((await changes()).find(({ id }) => id === calledOff)).toMatchObject({ isCancelled: true, canUndo: false })
   const after = await there([first, single])
   expect([after[0] !== before[0], after[1]]).toEqual([true, before[1]])
+})
+
+test('a planned change that is repeated waits for no day, and cannot be called off: what is in force can still be undone', async () => {
+  const [first, refused] = await someListings()
+  await promote(refused)
+  const changeId = await plan([first, refused])
+  expect(await finish(changeId)).toMatchObject({ done: 1, canRepeat: true })
+  expect(await repeatPriceChangeAction(envelope(company), { changeId })).toMatchObject({ ok: true })
+  expect(await changes()).toMatchObject([{ plannedFor: null, isOpen: true, settled: 1 }])
+  expect(await cancelPriceChangeAction(envelope(company), { changeId })).toMatchObject({ error: 'pricesMoved' })
+  expect(await finish(changeId)).toMatchObject({ done: 1, isCancelled: false, canUndo: true })
 })

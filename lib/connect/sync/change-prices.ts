@@ -8,8 +8,8 @@ import { enqueueSending } from './plan-listing-updates'
 import { syncItems } from './sync-listings'
 import { openSyncShop } from './sync-shop'
 
-/** Between two looks at what was sent. */
-const AGAIN_SECONDS = 3
+/** Between two looks at what was sent: a tenth of the time since the attempt began, within these seconds. */
+const AGAIN_SECONDS = { least: 3, most: 300 }
 /** After a day what still waits is left to the shop's own queue. */
 const GIVEN_UP_MS = 24 * 3_600_000
 
@@ -48,12 +48,18 @@ export async function changePrices(scope: Scope, changeId: string): Promise<void
       const isThere = there === BigInt(line.wantedCents)
       return { ...line, state: isThere ? 'done' : 'differs', thereCents: isThere ? null : Number(there) }
     })
-    const since = (change.plannedFor ?? change.createdAt).getTime()
-    const isEnded = !lines.some(isOpen) || Date.now() - since > GIVEN_UP_MS
-    await storeLines(db, scope, changeId, lines, isEnded)
-    if (!isEnded) await enqueueChange(db, changeId, AGAIN_SECONDS)
+    const age = Date.now() - change.begunAt.getTime()
+    const isEnded = !lines.some(isOpen) || age > GIVEN_UP_MS
+    if (isEnded || isOther(lines, change.lines)) await storeLines(db, scope, changeId, lines, isEnded)
+    const seconds = Math.round(age / 10_000)
+    if (!isEnded)
+      await enqueueChange(db, changeId, Math.min(AGAIN_SECONDS.most, Math.max(AGAIN_SECONDS.least, seconds)))
   })
 }
+
+/** A line that stays as it is is the same object. */
+const isOther = (lines: readonly PriceLine[], before: readonly PriceLine[]) =>
+  lines.some((line, at) => line !== before[at])
 
 const numberOf = (cents: bigint | null) => (cents === null ? null : Number(cents))
 
@@ -139,10 +145,11 @@ async function settleUpdates(db: Db, scope: Scope, changeId: string): Promise<st
     refused.push(line.listingId)
     return { ...line, state: 'refused', text: update.text }
   })
-  await db.$executeRaw`
-    UPDATE listing_update SET state = 'failed', next_at = NULL
-    WHERE organization_id = ${organizationId}::uuid AND kind = 'price' AND listing_id = ANY (${refused}::uuid[])`
-  await storeLines(db, scope, changeId, lines, false)
+  if (refused.length > 0)
+    await db.$executeRaw`
+      UPDATE listing_update SET state = 'failed', next_at = NULL
+      WHERE organization_id = ${organizationId}::uuid AND kind = 'price' AND listing_id = ANY (${refused}::uuid[])`
+  if (isOther(lines, change.lines)) await storeLines(db, scope, changeId, lines, false)
   return arrived
 }
 

@@ -1,7 +1,7 @@
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { notifyDigestsTask } from '@/lib/worker/tasks/notify-digests'
-import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
@@ -80,6 +80,26 @@ test('expenses due are those overdue and due within three days, unpaid, with wha
   await addExpense(company, '2026-11-21', { cents: 8000n, paid: true })
   await runAt('2026-11-21T11:00:00Z')
   expect(await noticesOf(company.owner)).toEqual([{ kind: 'expenseDue', count: 2, cents: '75', until: '2026-11-24' }])
+})
+
+test('a digest that fails keeps no other back, and comes when the task is tried again', async () => {
+  const company = await createTestOrganization()
+  await addProduct(company, 'LOW', 1)
+  await addExpense(company, '2026-11-24')
+  await withOwner((owner) =>
+    owner.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too slow' USING errcode = '57014'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON notification FOR EACH ROW WHEN (NEW.kind = 'lowStock') EXECUTE FUNCTION fail()`),
+  )
+  const kinds = async () => (await noticesOf(company.owner)).map(({ kind }) => kind)
+  try {
+    await expect(runAt('2026-11-21T11:00:00Z')).rejects.toThrow()
+    expect(await kinds()).toEqual(['expenseDue'])
+  } finally {
+    await withOwner((owner) => owner.query('DROP TRIGGER fail ON notification; DROP FUNCTION fail()'))
+  }
+  await runAt('2026-11-21T11:00:00Z')
+  expect(await kinds()).toEqual(['expenseDue', 'lowStock'])
 })
 
 test('an accountant of one legal entity is notified of its expenses alone, one of all of them of the whole company', async () => {

@@ -3,6 +3,7 @@ import { can, type Right, type Role } from '@/lib/core/permissions'
 import { listCaseEnds, sumDueCases } from '@/lib/money/cases/queries'
 import { addDays, localDay, localTime, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
+import { runAll } from '@/lib/core/process/run-all'
 import { readExpenseFilters } from '@/lib/money/expenses/filters'
 import { sumExpenses } from '@/lib/money/expenses/sums'
 import { readOrderFilters, type OrderWait } from '@/lib/sales/orders/filters'
@@ -18,7 +19,7 @@ const MORNING = { from: '08:00', to: '09:00' }
 const DUE_WITHIN_DAYS = 3
 const KEPT_DAYS = 180
 
-/** Tells what the morning of a company's own time zone asks for; at any other hour, and the second time in a day, nothing. */
+/** Tells what the morning of a company's own time zone asks for; at any other hour, and the second time in a day, nothing. A digest that fails keeps no other back. */
 export async function notifyDigests(organizationId: string, now: Date): Promise<void> {
   const { timeZone } = await withOrganization({ organizationId }, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
@@ -26,13 +27,15 @@ export async function notifyDigests(organizationId: string, now: Date): Promise<
   const today = localDay(now, timeZone)
   const isMorning = now >= localTime(today, MORNING.from, timeZone) && now < localTime(today, MORNING.to, timeZone)
   if (!isMorning) return
-  await withOrganization({ organizationId }, (db) => notifyLowStock(db, organizationId, today))
   const clock = { timeZone, today, now }
-  await notifyExpensesDue(organizationId, clock)
-  await notifyLateShipments(organizationId, clock)
-  await notifyLatePayouts(organizationId, clock)
-  await notifyDueCases(organizationId, clock)
-  await purgeOld(organizationId, now)
+  await runAll([
+    () => withOrganization({ organizationId }, (db) => notifyLowStock(db, organizationId, today)),
+    () => notifyExpensesDue(organizationId, clock),
+    () => notifyLateShipments(organizationId, clock),
+    () => notifyLatePayouts(organizationId, clock),
+    () => notifyDueCases(organizationId, clock),
+    () => purgeOld(organizationId, now),
+  ])
 }
 
 async function notifyLowStock(db: Db, organizationId: string, today: Day): Promise<void> {
@@ -51,8 +54,12 @@ async function notifyEach(organizationId: string, right: Right, notify: (db: Db,
     { userIds: ofAll.map(({ userId }) => userId), legalEntityIds: null },
     ...readers.flatMap(({ userId, legalEntityIds }) => (legalEntityIds ? [{ userIds: [userId], legalEntityIds }] : [])),
   ]
-  for (const group of groups)
-    await withOrganization({ organizationId, legalEntityIds: group.legalEntityIds }, (db) => notify(db, group))
+  await runAll(
+    groups.map(
+      (group) => () =>
+        withOrganization({ organizationId, legalEntityIds: group.legalEntityIds }, (db) => notify(db, group)),
+    ),
+  )
 }
 
 const notifyExpensesDue = (organizationId: string, { today }: Clock) =>
@@ -117,8 +124,8 @@ async function listReaders(db: Db, organizationId: string, right: Right) {
 }
 
 const purgeOld = (organizationId: string, now: Date) =>
-  withOrganization({ organizationId }, (db) =>
-    db.notification.deleteMany({
+  withOrganization({ organizationId }, async (db) => {
+    await db.notification.deleteMany({
       where: { organizationId, createdAt: { lt: new Date(now.getTime() - KEPT_DAYS * 86_400_000) } },
-    }),
-  )
+    })
+  })

@@ -14,7 +14,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { setNoticePreferenceAction } from './actions'
 import { addressNotice } from './notice-email'
@@ -135,6 +135,25 @@ test('a role without money reads no money, and who lost the right or left reads 
   expect((await addressNotice(toGone.id, company.organizationId))!.lines).toHaveLength(4)
   await inspect(company.organizationId, `update membership set role = 'viewer' where user_id = $1`, [gone.userId])
   expect(await addressNotice(toGone.id, company.organizationId)).toBeNull()
+})
+
+test('a summary that fails keeps back that of no other person, and comes when the task is tried again', async () => {
+  const readers = [company.owner, await addMember(company, 'manager'), await addMember(company, 'manager')]
+  for (const reader of readers) await ask(reader)
+  const ids = readers.map(({ userId }) => userId!).toSorted()
+  await withOwner((owner) =>
+    owner.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too slow' USING errcode = '57014'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON notification FOR EACH ROW WHEN (NEW.user_id = '${ids[0]}') EXECUTE FUNCTION fail()`),
+  )
+  try {
+    await expect(runAt(seven)).rejects.toThrow()
+    expect((await sent()).map(({ userId }) => userId)).toEqual(ids.slice(1))
+  } finally {
+    await withOwner((owner) => owner.query('DROP TRIGGER fail ON notification; DROP FUNCTION fail()'))
+  }
+  await runAt(seven)
+  expect((await sent()).map(({ userId }) => userId)).toEqual(ids)
 })
 
 test('only the summary has an hour', async () => {

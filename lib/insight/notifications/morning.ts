@@ -2,6 +2,7 @@ import 'server-only'
 import { can, seesTotals, type Role } from '@/lib/core/permissions'
 import { addDays, localDay, localTime } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
+import { runAll } from '@/lib/core/process/run-all'
 import { getCash } from '@/lib/money/payouts/views'
 import { getProfitTiles } from '@/lib/money/profit/tiles'
 import { getAttentionFor } from '@/lib/insight/dashboard/views'
@@ -13,20 +14,23 @@ type Reader = { userId: string; role: Role; legalEntityIds: string[] | null }
 
 /**
  * The morning's summary, to each person who asked for it, at the hour that they chose in the company's time zone: once a
- * day, with what the dashboard says to that person at this moment.
+ * day, with what the dashboard says to that person at this moment. One person's trouble keeps nothing from the others.
  */
 export async function notifyMornings(organizationId: string, now: Date): Promise<void> {
   const { timeZone } = await withOrganization({ organizationId }, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
   )
   const today = localDay(now, timeZone)
-  for (const reader of await listReaders(organizationId, hourOf(now, timeZone))) {
-    const data = await readMorning({ ...reader, organizationId, timeZone }, now)
-    const { userId, legalEntityIds } = reader
-    await withOrganization({ organizationId }, (db) =>
-      notify(db, organizationId, { kind: 'morning', key: today, userIds: [userId], legalEntityIds, data }),
-    )
-  }
+  const readers = await listReaders(organizationId, hourOf(now, timeZone))
+  await runAll(
+    readers.map((reader) => async () => {
+      const data = await readMorning({ ...reader, organizationId, timeZone }, now)
+      const { userId, legalEntityIds } = reader
+      await withOrganization({ organizationId }, (db) =>
+        notify(db, organizationId, { kind: 'morning', key: today, userIds: [userId], legalEntityIds, data }),
+      )
+    }),
+  )
 }
 
 /** The whole hour on the company's clock. */

@@ -15,6 +15,7 @@ import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { createCampaignAction, removeCampaignAction, setCampaignLinesAction, updateCampaignAction } from './actions'
+import { judgeListings } from './judge'
 import { getCampaignFor, listCampaignsFor } from './views'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -154,6 +155,40 @@ test('a sale without a known cost leaves the listing’s sum unknown, never zero
   const { judged, rows } = await read(id)
   expect(rows[0]!.brought).toMatchObject({ units: 1n, contributionCents: null })
   expect(judged).toMatchObject({ contributionCents: 0n, plannedCents: 0n, unknown: 1 })
+})
+
+test('listings whose earlier sales lack a cost are left out of the sum before, and counted', async () => {
+  const id = await create()
+  dataOf(await setLines(id, 1, [...lines(90_00n), { listingId: other, priceCents: 50_00n, units: 1 }]))
+  const sold = { cents: 90_00n, lines: { product_revenue: 90_00n } }
+  await addOrders(company, shopId, [
+    { at: '2026-11-18T15:00:00Z', listingId, unitCost: '40', ...sold },
+    { at: '2026-11-17T15:00:00Z', listingId, ...sold },
+    { at: '2026-11-17T15:00:00Z', listingId: other, unitCost: '40', ...sold },
+  ])
+  const { judged, rows } = await read(id)
+  expect(rows.map(({ earlier }) => earlier!.contributionCents)).toEqual([null, judged!.earlierCents])
+  expect(judged).toMatchObject({ unknown: 0, earlierUnknown: 1 })
+})
+
+test('an order with several of the listings is one of those that are added up', async () => {
+  const ids = await addOrders(company, shopId, [
+    { at: '2026-11-18T15:00:00Z', listingId, unitCost: '40', cents: 90_00n },
+    { at: '2026-11-18T16:00:00Z', listingId, unitCost: '40', cents: 90_00n },
+  ])
+  for (const orderId of ids)
+    await inspect(
+      company.organizationId,
+      `INSERT INTO order_item (organization_id, order_id, line, listing_id, product_quantity, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
+        VALUES (current_organization(), $1, 2, $2, 1, 'B', 1, 6000, 6000, 40)`,
+      [orderId, other],
+    )
+  const isCutAt = (most: number) =>
+    withOrganization(company.owner, async (db) => {
+      const range = { from: '2026-11-18', to: '2026-11-19', most }
+      return (await judgeListings(db, company.organizationId, range, [listingId, other])).isCut
+    })
+  expect([await isCutAt(1), await isCutAt(2), await isCutAt(3)]).toEqual([true, false, false])
 })
 
 test('each change is recorded, a stale one is refused, and a removed plan is gone', async () => {

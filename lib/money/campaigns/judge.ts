@@ -28,6 +28,7 @@ type SoldRow = {
   cost: bigint
   costless: boolean
   tax: bigint
+  ordersFound: number
 }
 type FactRow = MoneyFact & { listingId: string }
 
@@ -38,7 +39,7 @@ type FactRow = MoneyFact & { listingId: string }
 export async function judgeListings(
   db: Db,
   organizationId: string,
-  { from, to }: DayRange,
+  { from, to, most = ordersJudged }: DayRange & { most?: number },
   listingIds: readonly string[],
 ): Promise<Judgement> {
   const lines = Prisma.sql`
@@ -53,7 +54,7 @@ export async function judgeListings(
     ), found AS MATERIALIZED (
       SELECT o.id, o.outlet_id, o.local_day, o.revenue_cents FROM orders o
       WHERE o.organization_id = ${organizationId}::uuid AND o.id IN (SELECT order_id FROM sold)
-      ORDER BY o.id LIMIT ${ordersJudged + 1}
+      ORDER BY o.id LIMIT ${most + 1}
     ), money AS MATERIALIZED (
       SELECT s.listing_id, o.outlet_id, o.local_day, m.kind, m.basis, m.amount_cents,
         CASE WHEN o.revenue_cents = 0 THEN 1 ELSE s.cents / o.revenue_cents::numeric END AS share
@@ -69,10 +70,10 @@ export async function judgeListings(
     )
     SELECT s.listing_id AS "listingId", count(DISTINCT s.order_id)::int AS orders, sum(s.units)::bigint AS units, sum(s.cents)::bigint AS cents,
       sum(s.packaging)::bigint AS packaging, coalesce(sum(s.cost), 0)::bigint AS cost, bool_or(s.costless) AS costless,
-      coalesce(max(t.cents), 0)::bigint AS tax
+      coalesce(max(t.cents), 0)::bigint AS tax, (SELECT count(*) FROM found)::int AS "ordersFound"
     FROM sold s JOIN found o ON o.id = s.order_id LEFT JOIN taxed t ON t.listing_id = s.listing_id GROUP BY 1`
-  const orders = sold.reduce((sum, row) => sum + row.orders, 0)
-  return { rows: new Map(sold.map((row) => [row.listingId, broughtOf(row, facts)])), isCut: orders > ordersJudged }
+  const found = sold[0]?.ordersFound ?? 0
+  return { rows: new Map(sold.map((row) => [row.listingId, broughtOf(row, facts)])), isCut: found > most }
 }
 
 function broughtOf(

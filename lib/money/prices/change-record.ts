@@ -8,14 +8,14 @@ export type StoredChange = {
   id: string
   state: string
   lines: PriceLine[]
-  createdAt: Date
   plannedFor: Date | null
+  begunAt: Date
 }
 
 export async function getChange(db: Db, organizationId: string, id: string): Promise<StoredChange | null> {
   const change = await db.priceChange.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { id: true, state: true, lines: true, createdAt: true, plannedFor: true },
+    select: { id: true, state: true, lines: true, plannedFor: true, begunAt: true },
   })
   return change && { ...change, lines: readLines(change.lines) }
 }

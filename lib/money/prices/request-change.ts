@@ -85,7 +85,7 @@ export const undoPriceChange = (actor: Actor, { changeId }: PriceChangeInput): P
   })
 }
 
-/** Sends again what the platform refused or did not take over; nothing else. */
+/** Sends again, at once, what the platform refused or did not take over; nothing else. A planned change is planned no more. */
 export const repeatPriceChange = (actor: Actor, { changeId }: PriceChangeInput): Promise<RequestedChange> => {
   requireSending(actor)
   return writeOnce(actor, async (db) => {
@@ -98,7 +98,7 @@ export const repeatPriceChange = (actor: Actor, { changeId }: PriceChangeInput):
     )
     await db.priceChange.update({
       where: { organizationId_id: { organizationId, id: changeId } },
-      data: { state: 'waiting', lines, finishedAt: null },
+      data: { state: 'waiting', lines, plannedFor: null, begunAt: new Date(), finishedAt: null },
       select: { id: true },
     })
     await enqueueChange(db, changeId)
@@ -165,6 +165,8 @@ async function addChange(
 ): Promise<RequestedChange> {
   const { organizationId, userId } = actor
   const changeId = newId()
+  const now = new Date()
+  const begunAt = plan ? startOfLocalDay(plan.day, plan.timeZone) : now
   await db.priceChange.create({
     data: {
       organizationId,
@@ -173,12 +175,12 @@ async function addChange(
       lines,
       undoOf,
       plannedFor: plan && asDate(plan.day),
+      begunAt,
       createdBy: userId,
     },
     select: { id: true },
   })
-  const wait = plan ? startOfLocalDay(plan.day, plan.timeZone).getTime() - Date.now() : 0
-  await enqueueChange(db, changeId, Math.max(0, Math.ceil(wait / 1000)))
+  await enqueueChange(db, changeId, Math.max(0, Math.ceil((begunAt.getTime() - now.getTime()) / 1000)))
   await recordLines(db, actor, lines)
   return { changeId, count: lines.length }
 }

@@ -6952,6 +6952,7 @@ CREATE TABLE price_change (
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   finished_at timestamptz(3),
   planned_for date,
+  begun_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT price_change_pkey PRIMARY KEY (organization_id, id)
 );
 
