@@ -1,5 +1,6 @@
 import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
+import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
 import { costTasks } from '@/lib/worker/tasks/costs'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -8,6 +9,7 @@ import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { previewCostsAction, setCostsAction, takeBackCostsAction } from './actions'
 import { getMissingCostsFor } from './missing-costs'
+import { setCost } from './set-cost'
 
 const timeZone = 'America/Sao_Paulo'
 const today = localDay(new Date(), timeZone)
@@ -173,4 +175,14 @@ test('a cost of many orders is taken back in the background, of kits with the pr
     { product: kit, cost: null, n: 1 },
     { product: cup, cost: null, n: 201 },
   ])
+})
+
+test('a first cost is saved without its preview: no closed months are read', async () => {
+  await addOrders(company, shop, [{ at: at(40), productId: cup! }])
+  const { organizationId, legalEntityId, owner } = company
+  const data = { organizationId, legalEntityId, month: new Date(`${at(40).slice(0, 7)}-01`), hash: Uint8Array.of(0) }
+  await withOrganization(company, (db) => db.monthClose.create({ data, select: { month: true } }))
+  const save = () => withOrganization(owner, (db) => setCost(db, owner, cup!, 325n))
+  expect((await countRowsRead(['month_close'], save)).get('month_close')).toBe(0)
+  expect(await costs()).toEqual([{ product: cup, cost: '3.25', n: 1 }])
 })

@@ -19,8 +19,8 @@ export const applyCatalogue = (actor: Actor, importId: string, options?: ApplySh
       const { kits, ...batch } = row
       for (const kit of kits) await planProduct(db, actor.organizationId, kit)
       for (const [fromDay, costs] of groupBy(dated, ({ since }) => since)) {
-        const products = costs.map(({ id }) => id)
-        await planRecosts(db, actor, products, { fromDay })
+        const changes = costs.map(({ id: productId }) => ({ productId, taken: null }))
+        await planRecosts(db, actor, changes, fromDay)
       }
       return batch
     },
