@@ -52,7 +52,8 @@ export type CostChange = { productId: string; taken: string | null }
 
 /**
  * A run for each product that has orders to follow its present costs from a day on, as a corrected cost has one; none if they are `inPlace` orders or
- * fewer in all. Answers how many they are.
+ * fewer in all. A cost that is taken back has one as long as another run of its product is at work, which may be writing that cost to orders unseen.
+ * Answers how many orders there are.
  */
 export async function planRecosts(
   db: Db,
@@ -72,7 +73,9 @@ export async function planRecosts(
       INSERT INTO recost_run (organization_id, id, product_id, from_day, taken_cost, total, created_by)
       SELECT ${organizationId}::uuid, change.run, change.product, ${fromDay}::date, change.taken, n.orders, ${userId}::uuid
       FROM change CROSS JOIN LATERAL (SELECT count(*)::int AS orders FROM hit WHERE hit.run = change.run) n, found
-      WHERE n.orders > 0 AND found.orders > ${inPlace} RETURNING id
+      WHERE (n.orders > 0 AND found.orders > ${inPlace}) OR (change.taken IS NOT NULL AND EXISTS (
+        SELECT 1 FROM recost_run o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = change.product AND o.state IN ('waiting', 'running')))
+      RETURNING id
     )
     SELECT found.orders, (SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run) AS jobs
     FROM found`
