@@ -20,18 +20,16 @@ export type CostEffect = {
   closedMonths: Day[]
 }
 
-/** The effect of the products' present costs on orders. `taken`: the cost of each that was undone. */
+/** The effect of the products' present costs on orders. */
 export async function getCostsEffect(
   db: Db,
   organizationId: string,
   products: readonly string[],
   fromDay: Day,
-  taken: readonly (string | null)[] = products.map(() => null),
 ): Promise<CostEffect> {
   const [effect] = await db.$queryRaw<[CostEffect]>`
     WITH hit AS MATERIALIZED (
-      SELECT DISTINCT r.order_id, r.line, r.change FROM unnest(${[...products]}::uuid[], ${[...taken]}::numeric[]) AS p(id, taken)
-      CROSS JOIN LATERAL recost_items(p.id, ${fromDay}::date, p.taken) r
+      SELECT DISTINCT r.order_id, r.line, r.change FROM unnest(${[...products]}::uuid[]) AS p(id) CROSS JOIN LATERAL recost_items(p.id, ${fromDay}::date) r
     ), sold AS MATERIALIZED (
       SELECT DISTINCT o.id, o.local_day, o.outlet_id FROM hit JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = hit.order_id
     ), day AS (SELECT DISTINCT local_day FROM sold)
@@ -49,45 +47,53 @@ export async function getCostsEffect(
   return effect
 }
 
-type Recosts = { fromDay: Day; taken?: readonly (string | null)[] }
+/** `taken`: the cost that was undone; null where one was set. */
+export type CostChange = { productId: string; taken: string | null }
 
-/** A run for each product that has orders to follow, as a corrected cost has one. */
+/**
+ * A run for each product that has orders to follow its present costs from a day on, as a corrected cost has one; none if they are `inPlace` orders or
+ * fewer in all. A cost that is taken back has one as long as another run of its product is at work, which may be writing that cost to orders unseen.
+ * Answers how many orders there are.
+ */
 export async function planRecosts(
   db: Db,
   { organizationId, userId }: Actor,
-  products: readonly string[],
-  { fromDay, taken }: Recosts,
-): Promise<void> {
-  const runs = products.map((product, at) => ({ product, run: newId(), taken: taken?.[at] ?? null }))
-  await db.$queryRaw`
-    WITH run AS (
+  changes: readonly CostChange[],
+  fromDay: Day,
+  inPlace = 0,
+): Promise<number> {
+  const runs = changes.map((change) => ({ ...change, run: newId() }))
+  const [{ orders }] = await db.$queryRaw<[{ orders: number }]>`
+    WITH change AS MATERIALIZED (
+      SELECT x."productId" AS product, x.run, x.taken FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) AS x("productId" uuid, run uuid, taken numeric)
+    ), hit AS MATERIALIZED (
+      SELECT DISTINCT change.run, r.order_id FROM change CROSS JOIN LATERAL recost_items(change.product, ${fromDay}::date, change.taken) r
+    ), found AS MATERIALIZED (SELECT count(DISTINCT order_id)::int AS orders FROM hit
+    ), run AS (
       INSERT INTO recost_run (organization_id, id, product_id, from_day, taken_cost, total, created_by)
-      SELECT ${organizationId}::uuid, x.run, x.product, ${fromDay}::date, x.taken, n.orders, ${userId}::uuid
-      FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) AS x(product uuid, run uuid, taken numeric)
-      CROSS JOIN LATERAL (SELECT count(DISTINCT order_id)::int AS orders FROM recost_items(x.product, ${fromDay}::date, x.taken)) n
-      WHERE n.orders > 0 RETURNING id
+      SELECT ${organizationId}::uuid, change.run, change.product, ${fromDay}::date, change.taken, n.orders, ${userId}::uuid
+      FROM change CROSS JOIN LATERAL (SELECT count(*)::int AS orders FROM hit WHERE hit.run = change.run) n, found
+      WHERE (n.orders > 0 AND found.orders > ${inPlace}) OR (change.taken IS NOT NULL AND EXISTS (
+        SELECT 1 FROM recost_run o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = change.product AND o.state IN ('waiting', 'running')))
+      RETURNING id
     )
-    SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run`
+    SELECT found.orders, (SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run) AS jobs
+    FROM found`
+  return orders
 }
 
-/**
- * Orders take on the products' present costs of these days: a few at once, many in the worker. `taken`: the cost that was undone; null where one
- * was set.
- */
+/** Orders take on the products' present costs from a day on: a few at once, many in the worker. */
 export async function recostSold(
   db: Db,
   actor: Actor,
-  changes: readonly { productId: string; taken: string | null }[],
+  changes: readonly CostChange[],
   fromDay: Day,
 ): Promise<{ orders: number; isRunning: boolean }> {
-  const products = changes.map(({ productId }) => productId)
-  const taken = changes.map(({ taken: cost }) => cost)
-  const { orders } = await getCostsEffect(db, actor.organizationId, products, fromDay, taken)
+  const orders = await planRecosts(db, actor, changes, fromDay, ORDERS_IN_PLACE)
   const isRunning = orders > ORDERS_IN_PLACE
-  if (isRunning) await planRecosts(db, actor, products, { fromDay, taken })
-  else if (orders > 0)
+  if (!isRunning && orders > 0)
     await db.$queryRaw`
       SELECT sum(recost_orders(t.product, ${fromDay}::date, ${ORDERS_IN_PLACE}, t.cost))::int
-      FROM unnest(${products}::uuid[], ${taken}::numeric[]) AS t(product, cost)`
+      FROM unnest(${changes.map(({ productId }) => productId)}::uuid[], ${changes.map(({ taken }) => taken)}::numeric[]) AS t(product, cost)`
   return { orders, isRunning }
 }

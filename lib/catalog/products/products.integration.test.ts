@@ -1,3 +1,4 @@
+import { localDay } from '@/lib/core/dates'
 import { z } from 'zod'
 import { can, ROLES } from '@/lib/core/permissions'
 import { newId } from '@/lib/core/ids'
@@ -188,8 +189,8 @@ test('a first cost of today stays from the beginning once a later one is known, 
   const id = await create({ costCents: 1000n })
   await inspect(
     mine.organizationId,
-    `INSERT INTO product_cost (organization_id, product_id, from_day, cost, source) VALUES ($1, $2, current_date - 1, 11, 'receipt')`,
-    [mine.organizationId, id],
+    `INSERT INTO product_cost (organization_id, product_id, from_day, cost, source) VALUES ($1, $2, $3::date - 1, 11, 'receipt')`,
+    [mine.organizationId, id, localDay(new Date(), 'America/Sao_Paulo')],
   )
   expect(await updateProductAction(envelope(mine), { ...changed(id, 1), costCents: 1250n })).toMatchObject({ ok: true })
   const { costs } = (await getProductFor(viewer(), id))!

@@ -37,12 +37,8 @@ export async function setCost(db: Db, actor: Actor, productId: string, costCents
 /** Deletes what was typed today; answers the cost from the beginning that was among it. */
 async function takeCostsOfToday(db: Db, organizationId: string, productId: string, today: Day): Promise<string | null> {
   const taken = await db.$queryRaw<{ isFirst: boolean; cost: string }[]>`
-    DELETE FROM product_cost c USING organization o
-    WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = ${productId}::uuid AND c.receipt_id IS NULL AND o.organization_id = c.organization_id
-      AND (c.from_day = ${today}::date
-        OR c.from_day = ${BEGINNING}::date AND (c.created_at AT TIME ZONE o.time_zone)::date = ${today}::date
-          AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
-            AND p.from_day > c.from_day AND (p.from_day <> ${today}::date OR p.receipt_id IS NOT NULL)))
+    DELETE FROM product_cost c USING replaceable_costs(ARRAY[${productId}::uuid], ${today}::date) t
+    WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = t.product_id AND c.from_day = t.from_day
     RETURNING c.from_day = ${BEGINNING}::date AS "isFirst", c.cost::text AS cost`
   return taken.find(({ isFirst }) => isFirst)?.cost ?? null
 }

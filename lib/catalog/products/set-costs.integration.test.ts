@@ -1,13 +1,18 @@
 import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
+import { whileOpen } from '@/lib/testing/harnesses/interleaved'
+import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
 import { costTasks } from '@/lib/worker/tasks/costs'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addOrders, addShop } from '@/lib/testing/factories/sales'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { previewCostsAction, setCostsAction, takeBackCostsAction } from './actions'
+import { runRecost } from '../purchases/recost'
 import { getMissingCostsFor } from './missing-costs'
+import { setCost } from './set-cost'
 
 const timeZone = 'America/Sao_Paulo'
 const today = localDay(new Date(), timeZone)
@@ -173,4 +178,40 @@ test('a cost of many orders is taken back in the background, of kits with the pr
     { product: kit, cost: null, n: 1 },
     { product: cup, cost: null, n: 201 },
   ])
+})
+
+test('a first cost is saved without its preview: no closed months are read', async () => {
+  await addOrders(company, shop, [{ at: at(40), productId: cup! }])
+  const { organizationId, legalEntityId, owner } = company
+  const data = { organizationId, legalEntityId, month: new Date(`${at(40).slice(0, 7)}-01`), hash: Uint8Array.of(0) }
+  await withOrganization(company, (db) => db.monthClose.create({ data, select: { month: true } }))
+  const save = () => withOrganization(owner, (db) => setCost(db, owner, cup!, 325n))
+  expect((await countRowsRead(['month_close'], save)).get('month_close')).toBe(0)
+  expect(await costs()).toEqual([{ product: cup, cost: '3.25', n: 1 }])
+})
+
+test('a first cost that is taken back while a run writes it to orders stays on none of them', async () => {
+  const { organizationId, owner } = company
+  await addOrders(
+    company,
+    shop,
+    Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! })),
+  )
+  const set = (cents: bigint | null) => withOrganization(owner, (db) => setCost(db, owner, cup!, cents))
+  const listRuns = () => sql<{ id: string }>('SELECT id FROM recost_run ORDER BY id')
+  const work = (id: string) => asWorker(() => runRecost(owner, id))
+  await set(325n)
+  const [{ id: first }] = (await listRuns()) as [{ id: string }]
+  await whileOpen(organizationId, async (other) => {
+    // The run has written the cost, and cannot say so yet.
+    await other.query('SELECT 1 FROM recost_run WHERE id = $1 FOR UPDATE', [first])
+    const written = work(first)
+    await untilWaiting(1)
+    await set(null)
+    const second = (await listRuns()).find(({ id }) => id !== first)
+    const takenBack = second && work(second.id)
+    await Promise.race([takenBack, untilWaiting(2)])
+    return { begun: Promise.all([written, takenBack]) }
+  })
+  expect(await costs()).toEqual([{ product: cup, cost: null, n: 201 }])
 })

@@ -5,7 +5,10 @@ export const recostTask = 'recost-orders'
 const ORDERS_AT_ONCE = 500
 const BATCH_TIMEOUT_MS = 60_000
 
-/** Gives orders of the past the cost of their day, batch by batch; run again it goes on where it was. */
+/**
+ * Gives orders of the past the cost of their day, batch by batch; run again it goes on where it was. Batches of a product's runs take turns, so that each
+ * sees what the one before has written.
+ */
 export async function runRecost(actor: Actor, runId: string): Promise<void> {
   const { organizationId } = actor
   const where = { organizationId_id: { organizationId, id: runId } }
@@ -17,6 +20,7 @@ export async function runRecost(actor: Actor, runId: string): Promise<void> {
     changed = await withOrganization(
       actor,
       async (db) => {
+        await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('recost:' || ${run.productId}, 0))`
         const [batch] = await db.$queryRaw<[{ changed: number }]>`
           SELECT recost_orders(${run.productId}::uuid, ${run.fromDay}::date, ${ORDERS_AT_ONCE}, ${run.takenCost}::numeric) AS changed`
         const data = { state: 'running' as const, done: { increment: batch.changed } }

@@ -3,7 +3,7 @@ import type { Actor, Db } from '@/lib/core/db'
 import type { Day } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
 import { BEGINNING } from '@/lib/catalog/products/cost'
-import { planRecosts } from '@/lib/catalog/products/costs-effect'
+import { planRecosts, type CostChange } from '@/lib/catalog/products/costs-effect'
 import { applySheet, type AppliedSheetBatch, type ApplySheetOptions } from '../order-imports/apply-sheet'
 import { planProduct } from '../sync/plan-listing-updates'
 
@@ -18,30 +18,36 @@ export const applyCatalogue = (actor: Actor, importId: string, options?: ApplySh
         SELECT * FROM apply_catalogue_batch(${importId}::uuid, ${size}::int)`
       const { kits, ...batch } = row
       for (const kit of kits) await planProduct(db, actor.organizationId, kit)
-      for (const [fromDay, costs] of groupBy(dated, ({ since }) => since)) {
-        const products = costs.map(({ id }) => id)
-        await planRecosts(db, actor, products, { fromDay })
-      }
+      for (const [fromDay, costs] of groupBy(dated, ({ since }) => since)) await planRecosts(db, actor, costs, fromDay)
       return batch
     },
     options,
   )
 
-type DatedCost = { id: string; since: Day }
+type DatedCost = CostChange & { since: Day }
 
-/** The products among the next rows whose cost holds on earlier days too: by the row's own day, or as a first cost. Their orders follow in the background. */
+/**
+ * The products among the next rows whose cost holds on earlier days too: by the row's own day, or as a first cost, in the place of one that was typed
+ * today. Their orders follow in the background.
+ */
 const listDatedCosts = (
   db: Db,
   { organizationId }: Actor,
   importId: string,
   size: number,
 ): Promise<DatedCost[]> => db.$queryRaw<DatedCost[]>`
-  SELECT d.id, d.since FROM (
-    SELECT b.id, coalesce(b.since, CASE WHEN NOT EXISTS (
-      SELECT 1 FROM product_cost c WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = b.id) THEN ${BEGINNING}::text END) AS since
-    FROM (
-      SELECT (r.payload->>'productId')::uuid AS id, r.payload->>'cost' AS cost, r.payload->>'costSince' AS since FROM import_row r
-      WHERE r.organization_id = ${organizationId}::uuid AND r.import_id = ${importId}::uuid AND r.outcome IN ('new', 'changed')
-      ORDER BY r.number LIMIT ${size}::int) b
-    WHERE b.cost IS NOT NULL) d
-  WHERE d.since IS NOT NULL`
+  WITH next AS (
+    SELECT (r.payload->>'productId')::uuid AS product, r.payload, CASE WHEN r.payload->>'cost' IS NOT NULL THEN r.payload->>'costSince' END AS since
+    FROM import_row r
+    WHERE r.organization_id = ${organizationId}::uuid AND r.import_id = ${importId}::uuid AND r.outcome IN ('new', 'changed')
+    ORDER BY r.number LIMIT ${size}::int
+  ), row AS MATERIALIZED (SELECT next.product, next.since FROM next WHERE next.payload ? 'cost'
+  ), old AS MATERIALIZED (
+    SELECT t.product_id AS product, t.from_day, t.cost FROM replaceable_costs(array(SELECT row.product FROM row WHERE row.since IS NULL),
+      (SELECT (now() AT TIME ZONE o.time_zone)::date FROM organization o WHERE o.organization_id = ${organizationId}::uuid)) t
+  )
+  SELECT row.product AS "productId", coalesce(row.since, ${BEGINNING}::text) AS since, old.cost::text AS taken
+  FROM row LEFT JOIN old ON old.product = row.product AND old.from_day = ${BEGINNING}::date
+  WHERE row.since IS NOT NULL OR NOT EXISTS (
+    SELECT 1 FROM product_cost c WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = row.product
+      AND NOT EXISTS (SELECT 1 FROM old o WHERE o.product = c.product_id AND o.from_day = c.from_day))`

@@ -47,11 +47,33 @@ test('a first cost without a day holds from the beginning, and the same sheet ag
 
 test('another cost holds from today on, and orders of the past keep theirs', async () => {
   await costsAfter(['CUP', '3,25', ''])
+  await sql(`UPDATE product_cost SET created_at = now() - interval '1 day'`)
   expect((await costsAfter(['CUP', '4,00', ''])).sold).toEqual(['3.25', '3.25', '3.25'])
   expect(await sql(`SELECT from_day::text AS day FROM product_cost ORDER BY 1`)).toEqual([
     { day: '2000-01-01' },
     { day: today },
   ])
+})
+
+test('a first cost is replaced by another sheet of the same day, and taken back by one that empties it: orders of the past follow', async () => {
+  expect((await costsAfter(['CUP', '32,50', ''])).sold).toEqual(['32.50', '32.50', '32.50'])
+  expect((await costsAfter(['CUP', '3,25', ''])).sold).toEqual(['3.25', '3.25', '3.25'])
+  expect(await sql(`SELECT from_day::text AS day FROM product_cost`)).toEqual([{ day: '2000-01-01' }])
+  expect((await costsAfter(['CUP', 'limpar', ''])).sold).toEqual([null, null, null])
+  expect(await sql(`SELECT 1 FROM product_cost`)).toEqual([])
+})
+
+test('a cost that was not typed today is not emptied by a sheet', async () => {
+  await costsAfter(['CUP', '3,25', ''])
+  await sql(`UPDATE product_cost SET created_at = now() - interval '1 day'`)
+  const importId = await checkTestSheet(
+    company,
+    csvOf([
+      ['SKU', 'Custo'],
+      ['CUP', 'limpar'],
+    ]),
+  )
+  expect(await listProblems(company, importId)).toEqual(['2 cost costHeld'])
 })
 
 test('a cost with a day holds from that day on, and what the sheet says again is no change', async () => {

@@ -10,8 +10,8 @@ export type KnownProduct = {
   sku: string
   version: number
   values: Partial<Record<CatalogueField, FieldValue>>
-  /** A cost from an earlier day is known: it can be changed, not taken back. */
-  hasEarlierCost: boolean
+  /** A cost is known that was not typed today: it can be changed, not taken back. */
+  isCostHeld: boolean
   isKit: boolean
   onHand: number
   /** The last movement of its stock that the count was held against. */
@@ -123,6 +123,5 @@ function checkRow(row: CatalogueRow, layout: CatalogueLayout, known: KnownProduc
     addProblem(row, layout, 'title', 'missing', '')
   if (known?.isKit && typeof values.stock === 'number')
     addProblem(row, layout, 'stock', 'kitNoStock', `${values.stock}`)
-  if (values.cost === null && known?.hasEarlierCost && known.values.cost !== undefined)
-    addProblem(row, layout, 'cost', 'costHeld', '')
+  if (values.cost === null && known?.isCostHeld) addProblem(row, layout, 'cost', 'costHeld', '')
 }

@@ -49,6 +49,38 @@ test('rows beyond those that are looked at follow their order', () => {
   expect(result).toHaveLength(1_200)
 })
 
+test('once a column says that the month comes first, days in every other column follow it', () => {
+  const proof = ['11/25/2026', '-']
+  const rest = Array.from({ length: 1_000 }, () => ['11/03/2026', '-'])
+  const rows = read(['Criado', 'Pago'], proof, ...rest, ['11/04/2026', '12/01/2026'], ['11/04/2026', '12/1/26 10:15'])
+  expect(rows.slice(-2)).toEqual([
+    ['2026-11-04', '2026-12-01'],
+    ['2026-11-04', '2026-12-01 10:15'],
+  ])
+  const some = read(
+    ['Criado', 'Pago', 'Medida'],
+    ['11/25/2026', 'Pendente', '10/12/20'],
+    ['11/26/2026', 'Pendente', '10 cm'],
+    ['11/27/2026', '11/28/2026', 'Azul'],
+    ['11/27/2026', 'Pendente', 'Verde'],
+    ['11/27/2026', 'Pendente', '10/12/20'],
+    ['11/27/2026', '12/01/2026', 'Azul'],
+  )
+  expect([some[3]![1], some[6]![1], some[5]![2]]).toEqual(['2026-11-28', '2026-12-01', '10/12/20'])
+})
+
+test('each sheet of a file has its own columns, and its order is the file’s', () => {
+  const given: SheetRow[] = []
+  const { take, end } = withDateOrder((row) => void given.push(row))
+  const add = (sheet: string, ...texts: string[]) =>
+    take({ number: 1, sheet, cells: new Map(texts.map((text, place) => [place, { kind: 'text', text }])) })
+  for (let n = 0; n < 1_000; n++) add('Pedidos', '11/25/2026', 'Caneca')
+  add('Ajustes', 'Caneca', '11/03/26')
+  add('Ajustes', 'Caneca', '12/01/2026')
+  end()
+  expect(given.slice(-2).map(({ cells }) => cells.get(1)!.text)).toEqual(['2026-11-03', '2026-12-01'])
+})
+
 test.each([
   ['a period above the headings', ['Período', '01/11/2026 - 30/11/2026'], '2026-11-10'],
   ['a period in another country’s order', ['Date Period', '11/01/2026 - 11/30/2026'], '2026-10-11'],

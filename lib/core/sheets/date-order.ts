@@ -1,5 +1,5 @@
 import { valueText } from './cell-values'
-import type { Cell, RowReader, SheetRow } from './sheet-reader'
+import type { RowReader, SheetRow } from './sheet-reader'
 import type { UnreadList } from './unread'
 
 /** So many rows are held until their days say in which order a file writes them. */
@@ -11,35 +11,44 @@ const periodChars = 100
 
 type Order = 'monthFirst' | 'dayFirst'
 type Column = { texts: number; days: number; orders: Set<Order> }
+/** Of one sheet, by their place. */
+type Columns = Map<number, Column>
 
 /**
  * A spreadsheet writes all days of a file in its own country's order: '11/3/2026' and '10/11/2026' say by '11/25/2026' which number is the month. Where
- * a day has a single reading, the file's columns of days are written out as year, month and day; where none has, another text of the file may say it, as
- * its period or a clock of twelve hours; else, or where they contradict each other, they stay as they are.
+ * a day has a single reading, the file's days are written out as year, month and day; where none has, another text of the file may say it, as its period
+ * or a clock of twelve hours; else, or where they contradict each other, they stay as they are.
  */
 export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => void } {
   const held: SheetRow[] = []
-  const columns = new Map<number, Column>()
+  const sheets = new Map<string | undefined, Columns>()
   const said = new Set<Order>()
   let order: Order | null = null
   let isOpen = true
-  const give = (row: SheetRow) => onRow(order ? written(row, order, columns) : row)
+  const columnsOf = ({ sheet }: SheetRow) => {
+    const columns = sheets.get(sheet) ?? new Map<number, Column>()
+    sheets.set(sheet, columns)
+    return columns
+  }
+  const give = (row: SheetRow) => onRow(order ? written(row, order, columnsOf(row)) : row)
   const release = () => {
     isOpen = false
-    for (const [at, { texts, days }] of columns) if (days * 2 <= texts) columns.delete(at)
-    const ofColumns = new Set([...columns.values()].flatMap((column) => [...column.orders]))
+    const ofDays = [...sheets.values()].flatMap((columns) => [...columns.values()].filter(isOfDays))
+    const ofColumns = new Set(ofDays.flatMap((column) => [...column.orders]))
     const orders = ofColumns.size > 0 ? ofColumns : said
     order = orders.size === 1 ? [...orders][0]! : null
     for (const row of held.splice(0)) give(row)
   }
   return {
     take(row) {
-      if (!isOpen) return give(row)
+      if (!isOpen && !order) return onRow(row)
+      const columns = columnsOf(row)
       for (const [at, { kind, text }] of row.cells)
         if (kind === 'text') {
           count(columns, at, text)
-          for (const one of ordersIn(text)) said.add(one)
+          if (isOpen) for (const one of ordersIn(text)) said.add(one)
         }
+      if (!isOpen) return give(row)
       held.push(row)
       if (held.length === heldRows) release()
     },
@@ -47,8 +56,10 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
   }
 }
 
+const isOfDays = ({ texts, days }: Column) => days * 2 > texts
+
 /** A text above a column's first day is no value of it. */
-function count(columns: Map<number, Column>, at: number, text: string): void {
+function count(columns: Columns, at: number, text: string): void {
   if (/^[\s–—-]*$/.test(text)) return
   const [, first, second] = text.includes('/') ? (slashed.exec(text) ?? []) : []
   const known = columns.get(at)
@@ -93,19 +104,22 @@ export function reportGuessedDays(
   }
 }
 
-function written(row: SheetRow, order: Order, columns: ReadonlyMap<number, Column>): SheetRow {
-  for (const at of columns.keys()) {
-    const cell = row.cells.get(at)
-    const text = cell?.kind === 'text' && cell.text.includes('/') ? dayOf(cell, order) : null
-    if (cell && text !== null) row.cells.set(at, { ...cell, text })
+/**
+ * A column of which more is something else keeps what may be no day, as '10/20/30'. A day of four figures in a file that writes the month first is one
+ * in any column: left as it is, it would be read day first.
+ */
+function written(row: SheetRow, order: Order, columns: Columns): SheetRow {
+  for (const [at, cell] of row.cells) {
+    if (cell.kind !== 'text' || !cell.text.includes('/')) continue
+    const [, a = '', b = '', year = '', clock] = slashed.exec(cell.text) ?? []
+    const column = columns.get(at)
+    if (year === '' || !((column && isOfDays(column)) || (order === 'monthFirst' && year.length === 4))) continue
+    row.cells.set(at, { ...cell, text: dayText(order === 'monthFirst' ? [a, b] : [b, a], year, clock) })
   }
   return row
 }
 
-function dayOf({ text }: Cell, order: Order): string | null {
-  const [, a = '', b = '', year = '', clock] = slashed.exec(text) ?? []
-  if (year === '') return null
-  const [month, day] = order === 'monthFirst' ? [a, b] : [b, a]
-  const said = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return clock === undefined ? said : `${said} ${clock}`
+function dayText([month, day]: [string, string], year: string, clock: string | undefined): string {
+  const text = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  return clock === undefined ? text : `${text} ${clock}`
 }

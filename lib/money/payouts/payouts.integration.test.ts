@@ -159,6 +159,25 @@ test('every sum is that of the rows that it opens, page by page', async () => {
   expect([seen[0], seen.slice(1, 3).toSorted(), seen.slice(3)]).toEqual(['H', ['A', 'B'], ['E', 'C', 'F', 'D']])
 })
 
+test('the sum of any days is that of their rows: after the days ahead, and of three centuries', async () => {
+  const { company } = await withMoney()
+  const listed = async (due: string) => {
+    const { page, listed: sum } = await look(company, { due, days: '14' })
+    expect(page.rows.reduce((all, { toComeCents }) => all + (toComeCents ?? 0n), 0n)).toBe(sum.cents)
+    return [
+      page.rows
+        .map(({ code }) => code)
+        .toSorted()
+        .join(''),
+      Number(sum.orders),
+      sum.cents,
+    ]
+  }
+  expect(await listed('2027-02-01')).toEqual(['F', 1, 1_100n])
+  expect(await listed('2026-12-01_2027-02-01')).toEqual(['CF', 2, 5_100n])
+  expect(await listed('1900-01-01_2199-12-31')).toEqual(['ABCEFH', 6, 11_900n])
+})
+
 test('the shortage names the day, the amount and what makes it; the day before there is none', async () => {
   const { company } = await withMoney()
   expect((await look(company)).cash.shortage).toBeNull()

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isDay, listDays, type Day } from '@/lib/core/dates'
+import { isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -28,16 +28,24 @@ const cents = Prisma.sql`s.expected_cents - coalesce(s.released_cents, 0) - s.ad
 
 /** `estimatedCents`: of them, of orders on their way, whose day is an estimate. */
 export type ToComeSum = { orders: bigint; unknown: bigint; cents: bigint; estimatedCents: bigint }
-/** `overdue`: past its last day, without any record that would show its payment. It is no basis for a plan. */
-export type ToCome = { days: ToComeDay[]; none: ToComeSum; later: ToComeSum; late: ToComeSum; overdue: ToComeSum }
+export type ToCome = {
+  days: ToComeDay[]
+  /** After the days ahead, and their sum. */
+  laterDays: ToComeDay[]
+  later: ToComeSum
+  none: ToComeSum
+  late: ToComeSum
+  /** Past its last day, without any record that would show its payment. It is no basis for a plan. */
+  overdue: ToComeSum
+}
 
 /** The sum of what the list holds. */
-export function sumListed({ days, late, none, later, overdue }: ToCome, due: DueFilter | null): ToComeSum {
+export function sumListed({ days, laterDays, late, none, later, overdue }: ToCome, due: DueFilter | null): ToComeSum {
   const within = () => days.reduce(add, nothing)
   if (due === null) return [none, later, overdue].reduce(add, within())
   if (due === 'within') return within()
   const span = dueDays(due)
-  if (span) return days.filter(({ day }) => day >= span.from && day <= span.to).reduce(add, nothing)
+  if (span) return [...days, ...laterDays].filter(({ day }) => day >= span.from && day <= span.to).reduce(add, nothing)
   return { late, none, later, overdue }[due as string] ?? nothing
 }
 
@@ -66,12 +74,15 @@ export async function sumToCome(
   const [late] = await db.$queryRaw<[ToComeSum]>`
     SELECT ${sums} FROM settlement s WHERE s.organization_id = ${organizationId}::uuid AND ${isLate} ${ofShop(shop)}`
   const sumOf = (is: (day: string) => boolean) => rows.filter(({ day }) => is(day)).reduce(add, nothing)
+  const dated = rows.filter(({ day }) => isDay(day))
+  const laterDays = dated.filter(({ day }) => day > range.to)
   return {
-    days: rows.filter(({ day }) => isDay(day) && day <= range.to),
+    days: dated.filter(({ day }) => day <= range.to),
+    laterDays,
+    later: laterDays.reduce(add, nothing),
     late,
     none: sumOf((day) => day === 'none'),
     overdue: sumOf((day) => day === 'overdue'),
-    later: sumOf((day) => isDay(day) && day > range.to),
   }
 }
 
@@ -120,8 +131,7 @@ function matching(organizationId: string, { shop, due, range }: ToComeFilters): 
     )
   const span = dueDays(due)
   if (span) {
-    const keys = listDays(span).map((day) => firstKeyOf(day, today))
-    conditions.push(Prisma.sql`${dayOrder} BETWEEN ${keys.toSorted()[0]}::date AND ${span.to}::date
+    conditions.push(Prisma.sql`${dayOrder} BETWEEN ${firstKeyOf(span, today)}::date AND ${span.to}::date
       AND NOT ${isOverdue(today)} AND ${dayToCome(today)} BETWEEN ${span.from}::date AND ${span.to}::date`)
   }
   return Prisma.join(conditions, ' AND ')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { nextBankDay } from '../bank/business-days'
-import { addDays, startOfLocalDay, type Day } from '@/lib/core/dates'
+import { addDays, startOfLocalDay, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { SettlementState } from '@/lib/generated/prisma/enums'
@@ -95,9 +95,13 @@ export const dayOrder = Prisma.sql`CASE WHEN s.expected_on IS NOT NULL THEN s.ex
 export const lostBefore = (today: Day): Day => addDays(today, -30)
 /** So many days at most banks are closed in a row. */
 const CLOSED_DAYS = 5
-/** A row shown on a day stands in the index within these days of it. */
-export const firstKeyOf = (day: Day, today: Day): Day =>
-  day === soonestEstimate(today) ? lostBefore(today) : addDays(overdueBefore(day), -RELEASED_WITHIN_DAYS - CLOSED_DAYS)
+/** From here on the index holds the rows that are shown on these days: most within a few days of theirs, those on the soonest estimate from long before. */
+export const firstKeyOf = ({ from, to }: DayRange, today: Day): Day => {
+  const near = addDays(overdueBefore(from), -RELEASED_WITHIN_DAYS - CLOSED_DAYS)
+  const soonest = soonestEstimate(today)
+  const far = lostBefore(today)
+  return soonest >= from && soonest <= to && far < near ? far : near
+}
 
 /** By the rule, an order not delivered today is not paid before this day. */
 const soonestEstimate = (today: Day): Day => nextBankDay(addDays(today, RELEASED_AFTER_DAYS))

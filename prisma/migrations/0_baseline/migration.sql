@@ -333,6 +333,18 @@ GRANT EXECUTE ON FUNCTION set_kit TO mascate_app, mascate_worker;
 CREATE OR REPLACE FUNCTION product_words(sku text, title text, barcodes text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT public.search_text(concat_ws(' ', sku, title, array_to_string(barcodes, ' '))) $$;
 
+CREATE OR REPLACE FUNCTION replaceable_costs(p_products uuid[], p_today date) RETURNS TABLE (product_id uuid, from_day date, cost numeric)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT c.product_id, c.from_day, c.cost FROM product_cost c JOIN organization o ON o.organization_id = c.organization_id
+  WHERE c.organization_id = current_organization() AND c.product_id = ANY (p_products) AND c.receipt_id IS NULL
+    AND (c.from_day = p_today
+      OR c.from_day = DATE '2000-01-01' AND (c.created_at AT TIME ZONE o.time_zone)::date = p_today
+        AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
+          AND p.from_day > c.from_day AND (p.from_day <> p_today OR p.receipt_id IS NOT NULL)))
+$$;
+REVOKE ALL ON FUNCTION replaceable_costs FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION replaceable_costs TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION fifo_cost(p_product uuid, p_units bigint, p_left bigint, p_day date) RETURNS numeric
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -908,10 +920,11 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
 BEGIN
-  DELETE FROM product_cost c
-  WHERE c.organization_id = v_org AND c.from_day = p_day AND c.receipt_id IS NULL AND c.product_id = ANY (array(
+  DELETE FROM product_cost c USING replaceable_costs(array(
     SELECT (r.payload->>'productId')::uuid FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
-      AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->'cost' = 'null'));
+      AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload ? 'cost'
+      AND (r.payload->>'cost' IS NULL OR r.payload->>'costSince' IS NULL)), p_day) t
+  WHERE c.organization_id = v_org AND c.product_id = t.product_id AND c.from_day = t.from_day;
   INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, created_by)
   SELECT v_org, (r.payload->>'productId')::uuid, coalesce((r.payload->>'costSince')::date, CASE WHEN EXISTS (SELECT 1 FROM product_cost c
       WHERE c.organization_id = v_org AND c.product_id = (r.payload->>'productId')::uuid) THEN p_day ELSE DATE '2000-01-01' END),
