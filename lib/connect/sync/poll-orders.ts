@@ -1,6 +1,7 @@
 import 'server-only'
 import { withOrganization } from '@/lib/core/db'
 import { orderWindows, type Window } from '@/lib/shopee/orders'
+import { confirmCancellations } from './confirm-cancellations'
 import { fetchTracking } from './fetch-tracking'
 import { readOrderWindows } from './order-windows'
 import type { SyncShop } from './sync-shop'
@@ -34,5 +35,6 @@ export async function pollOrders(shop: SyncShop, now = new Date()): Promise<numb
   })
   await fetchTracking(shop)
   await watchPackages(shop, now)
+  await confirmCancellations(shop, now)
   return changed
 }

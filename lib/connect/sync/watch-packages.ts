@@ -71,7 +71,7 @@ async function watchLate(shop: SyncShop, now: Date): Promise<void> {
 }
 
 /** Under the lock of the writers of the shop's orders, so that neither holds a row that the other waits for. */
-const change = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<number>): Promise<void> =>
+export const changeOrders = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<number>): Promise<void> =>
   withOrganization({ organizationId }, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
     const updated = await run(db)
@@ -99,7 +99,7 @@ async function watchInvoices(shop: SyncShop): Promise<void> {
     cursor = result.nextCursor
   }
   const isWhole = cursor === null
-  await change(
+  await changeOrders(
     shop,
     (db) => db.$executeRaw`
       UPDATE orders o SET invoice_state = CASE WHEN o.invoice_state IS NULL THEN 'none'::"InvoiceState" END, version = o.version + 1
@@ -131,7 +131,7 @@ async function keep(shop: SyncShop, details: PackageDetail[], now: Date): Promis
     const at = cancelsAt(detail, now)
     return { n: detail.packageNumber, at: at?.toISOString() ?? null, exact: detail.urgency?.at !== null && at !== null }
   })
-  await change(
+  await changeOrders(
     shop,
     (db) => db.$executeRaw`
       UPDATE package k SET platform_cancels_at = CASE WHEN t.exact OR t.at IS NULL THEN t.at ELSE least(t.at, k.platform_cancels_at) END

@@ -50,7 +50,7 @@ const takes: Record<FeePartKind, (terms: TermsOfDay) => boolean> = {
   ads_top_up: ({ adsTopUpRate }) => adsTopUpRate > 0n,
   individual_volume: ({ highVolume }) => highVolume === true,
   bulky: ({ bulky }) => bulky,
-  // Its base is the voucher that the buyer used, which no order tells.
+  // Its base is the voucher that the buyer used, which no order tells: reconciliation takes what was charged, up to the cap.
   freight_voucher: () => false,
 }
 

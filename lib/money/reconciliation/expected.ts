@@ -185,6 +185,30 @@ function settledTerms(facts: OfOrder): TermsOfDay {
   return ways.find((way) => chargesOf(facts, rule, way).serviceCents === serviceCents) ?? terms
 }
 
+/**
+ * With the seller's part of the freight voucher that the buyer used, for parcels of the seller's own logistics. No
+ * order tells the voucher: what the service fee has more than the rest of the rule is that part, up to its cap, unless
+ * a part that the shop takes no part in makes the amount.
+ */
+function withFreightVoucher(facts: OfOrder, rule: FeeRule, terms: TermsOfDay): ExpectedCharges {
+  const charges = chargesOf(facts, rule, terms)
+  const part = rule.parts.find(({ kind }) => kind === 'freight_voucher')
+  if (!part || !facts.order.isOwnLogistics) return charges
+  const said = (kind: MoneyKind) => -sum(facts.charged.filter((line) => line.kind === kind).map(({ cents }) => cents))
+  const cents = said('service') - charges.serviceCents
+  const ways = [{ campaign: !terms.campaign }, { bulky: !terms.bulky }, { highVolume: !terms.highVolume }]
+  const isOther = ways.some((way) => chargesOf(facts, rule, { ...terms, ...way }).serviceCents === said('service'))
+  if (cents <= 0n || cents > (part.capCents ?? 0n) || isOther || said('commission') !== charges.commissionCents)
+    return charges
+  const { kind, rate } = part
+  return {
+    ...charges,
+    parts: [...charges.parts, { kind, rate, money: 'service', baseCents: 0n, rateCents: 0n, fixedCents: cents, cents }],
+    serviceCents: charges.serviceCents + cents,
+    feesCents: charges.feesCents + cents,
+  }
+}
+
 function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { returnFacts: ReturnFacts } {
   const { order, rule } = facts
   const terms = settledTerms(facts)
@@ -195,7 +219,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     isLostAway(order, facts.returns) && returnFacts.compensationCents > 0n && paid.releasedCents === null
   const isCancelled = order.status === 'cancelled' || isMadeGood
   const isReturned = returnFacts.refundCents > 0n
-  const charges = rule && !isCancelled ? chargesOf(facts, rule, terms) : null
+  const charges = rule && !isCancelled ? withFreightVoucher(facts, rule, terms) : null
   const silent = isReturned && !isRefundLater && charges && rule ? feesOfRest(facts, rule, terms, returnFacts) : charges
   const goodsCents = order.revenueCents - order.sellerVoucherCents
   const isFeeFree =

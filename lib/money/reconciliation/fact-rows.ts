@@ -3,6 +3,7 @@ import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus, SettlementState } from '@/lib/generated/prisma/enums'
+import { OWN_LOGISTICS } from '@/lib/sales/dispatch/channels'
 import { payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, ReturnFact, WalletFact } from './settlement-facts'
 
@@ -39,6 +40,7 @@ export type OrderRow = {
   deliveredOn: Day | null
   cancelledOn: Day | null
   inReturn: boolean
+  isOwnLogistics: boolean
 }
 
 export async function readOrders(db: Db, scope: Scope): Promise<Map<string, OrderRow>> {
@@ -58,12 +60,14 @@ export async function readOrders(db: Db, scope: Scope): Promise<Map<string, Orde
     boolean,
     Day,
     Day,
+    boolean,
   ]
   const rows = unpack<Row>(
     await db.$queryRaw<Packed>`
       SELECT json_agg(json_build_array(o.shop_id, o.external_code, o.id, o.local_day, o.status, o.platform_status, o.revenue_cents::text,
         o.seller_voucher_cents::text, o.shipped_at, (o.delivered_at AT TIME ZONE ${timeZone})::date, (o.cancelled_at AT TIME ZONE ${timeZone})::date,
-        o.in_return, (o.shipped_at AT TIME ZONE ${timeZone})::date, (o.ship_by AT TIME ZONE ${timeZone})::date))::text AS rows
+        o.in_return, (o.shipped_at AT TIME ZONE ${timeZone})::date, (o.ship_by AT TIME ZONE ${timeZone})::date,
+        EXISTS (SELECT 1 FROM package k WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id AND k.channel_id = ${OWN_LOGISTICS})))::text AS rows
       FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
       JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.external_code = d.code AND o.shop_id = d."shopId"
       WHERE o.platform = 'shopee'`,
@@ -85,6 +89,7 @@ export async function readOrders(db: Db, scope: Scope): Promise<Map<string, Orde
         inReturn,
         shippedOn,
         shipByOn,
+        isOwnLogistics,
       ]) => [
         `${shop} ${code}`,
         {
@@ -97,6 +102,7 @@ export async function readOrders(db: Db, scope: Scope): Promise<Map<string, Orde
           inReturn,
           shippedOn,
           shipByOn,
+          isOwnLogistics,
           revenueCents: BigInt(revenue),
           sellerVoucherCents: BigInt(voucher),
           shippedAt: shipped === null ? null : new Date(shipped),

@@ -166,6 +166,7 @@ const asOrder = (order: OrderRow, items: readonly SoldLine[]): OrderFacts => ({
   deliveredOn: order.deliveredOn,
   cancelledOn: order.cancelledOn,
   inReturn: order.inReturn,
+  isOwnLogistics: order.isOwnLogistics,
 })
 
 const rank: Record<MoneySource, number> = { rule: 0, export: 1, income: 2, api: 3 }

@@ -90,3 +90,26 @@ test('the fee for easy returns is right on the first orders of a shop at its pub
   expect(causesOf(facts(2749, { ...bill, protection: -98 }, first))).toEqual([['protection', -49n, undefined]])
   expect(causesOf(facts(2749, bill))).toEqual([['protection', -49n, undefined]])
 })
+
+describe('of the buyer’s freight voucher a seller with their own logistics bears a part, at most R$10', () => {
+  // Of R$100: 12.6 % commission; 1.4 % and R$20 in the service fee.
+  const charged = (more: number, isOwnLogistics = true, commission = -1260) => {
+    const of = facts(10_000, { commission, service: -2140 - more })
+    return { ...of, order: { ...of.order!, isOwnLogistics } }
+  }
+
+  test.each([1, 499, 1000])('%i cents more in the service fee are no difference', (more) => {
+    const settled = settle(charged(more))!
+    expect(settled).toMatchObject({ state: 'reconciled', differenceCents: 0n, causes: [] })
+    expect(settled.lines.find(({ kind }) => kind === 'service')).toMatchObject({ expectedCents: BigInt(-2140 - more) })
+  })
+  test.each([
+    ['more than the cap', charged(1001), -1001n],
+    ['another carrier’s parcel', charged(499, false), -499n],
+    ['a commission that is wrong too', charged(499, true, -1261), -500n],
+    ['the amount of a campaign that the shop is not in', charged(350), -350n],
+    ['less than the rule', charged(-100), 100n],
+  ])('%s is one', (_, of, differenceCents) => {
+    expect(settle(of)).toMatchObject({ differenceCents })
+  })
+})

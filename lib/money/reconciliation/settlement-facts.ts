@@ -25,6 +25,8 @@ export type OrderFacts = {
   deliveredOn: Day | null
   cancelledOn: Day | null
   inReturn: boolean
+  /** Sent by the seller's own logistics: of the buyer's freight voucher the seller bears a part. */
+  isOwnLogistics?: boolean
 }
 
 /** A term of what the platform says it charged, signed from the seller's side; of each kind one source alone. */

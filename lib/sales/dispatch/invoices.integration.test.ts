@@ -1,5 +1,6 @@
 import { POST } from '@/app/api/dispatch/invoices/route'
 import { newAccessKey } from '@/lib/sandbox/invoices/access-key'
+import { confirmCancellations } from '@/lib/connect/sync/confirm-cancellations'
 import { watchPackages } from '@/lib/connect/sync/watch-packages'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
@@ -61,6 +62,13 @@ const documentOf = async (orderId: string) =>
       [orderId],
     )
   )[0]
+const after = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const cancelledSince = (orderId: string, hours: number) =>
+  inspect(
+    harness.company.organizationId,
+    'UPDATE orders SET cancelled_at = now() - make_interval(hours => $2) WHERE id = $1',
+    [orderId, hours],
+  )
 const rowOf = async (id: string) => (await getDispatchFor(viewer(), {})).page.rows.find((row) => row.id === id)
 
 test('a file finds its order by the code in its notes, and the order goes on once SEFAZ takes it', async () => {
@@ -163,16 +171,14 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   await step(harness, order.code, 'cancel-by-seller')
   await readAgain(harness, [order.code])
   const urgent = async () => (await getDispatchFor(viewer(), {})).urgent.filter(({ id }) => id === order.id)
-  expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel', code: order.code }])
-  const cancelledBefore = (hours: number) =>
-    inspect(
-      harness.company.organizationId,
-      'UPDATE orders SET cancelled_at = now() - make_interval(hours => $2) WHERE id = $1',
-      [order.id, hours],
-    )
-  await cancelledBefore(481)
   expect(await urgent()).toEqual([])
-  await cancelledBefore(479)
+  await asWorker(() => confirmCancellations(harness.shop, after(29)))
+  expect(await urgent()).toEqual([])
+  await asWorker(() => confirmCancellations(harness.shop, after(31)))
+  expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel', code: order.code }])
+  await cancelledSince(order.id, 481)
+  expect(await urgent()).toEqual([])
+  await cancelledSince(order.id, 479)
   expect(await urgent()).toHaveLength(1)
   // A file that was uploaded by mistake and dropped says nothing of the invoice.
   const drop = () =>
@@ -186,6 +192,47 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   expect(await urgent()).toHaveLength(1)
   dataOf(await cancelInvoiceAction(envelope(harness.company), { orderId: order.id }))
   expect(await urgent()).toEqual([])
+})
+
+test('an order that was cancelled for a moment is alive again at the second answer, and its invoice is never urgent', async () => {
+  const order = await placeToShip(harness)
+  dataOf(await upload(xmlFor(order.code)))
+  await send([order.id])
+  const { pool, clock } = platform().platform
+  const say = async (status: string) => {
+    await pool.query('UPDATE orders SET status = $2, update_time = greatest(update_time + 1, $3) WHERE order_sn = $1', [
+      order.code,
+      status,
+      clock.now(),
+    ])
+  }
+  await say('CANCELLED')
+  await readAgain(harness, [order.code])
+  expect(await orderOf(harness, order.code)).toMatchObject({ status: 'cancelled', invoice_state: 'valid' })
+  await say('READY_TO_SHIP')
+  await asWorker(() => confirmCancellations(harness.shop, after(31)))
+  expect(await orderOf(harness, order.code)).toMatchObject({ status: 'confirmed', invoice_state: 'valid' })
+  // Cancelled in earnest later: the first cancellation's moment is not that of this one.
+  await say('CANCELLED')
+  await readAgain(harness, [order.code])
+  const urgent = async () => (await getDispatchFor(viewer(), {})).urgent.filter(({ id }) => id === order.id)
+  expect(await urgent()).toEqual([])
+  // The platform is away for hours: the first answer counts.
+  await cancelledSince(order.id, 4)
+  expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel' }])
+})
+
+test('of an order that is known from sheets alone nothing else is asked: its invoice is urgent at once', async () => {
+  const order = await placeToShip(harness)
+  dataOf(await upload(xmlFor(order.code)))
+  await send([order.id])
+  await step(harness, order.code, 'cancel-by-seller')
+  await readAgain(harness, [order.code])
+  await inspect(harness.company.organizationId, `UPDATE order_source SET source = 'export' WHERE order_id = $1`, [
+    order.id,
+  ])
+  const { urgent } = await getDispatchFor(viewer(), {})
+  expect(urgent.filter(({ id }) => id === order.id)).toMatchObject([{ kind: 'invoiceToCancel' }])
 })
 
 test('only who may ship uploads, and no file finds another company’s order', async () => {

@@ -9,6 +9,14 @@ export const PLATFORM_CANCEL_DAYS = 3
 /** An order that stands so much longer was evidently not one that it cancels. */
 export const CANCEL_PASSED_DAYS = 4
 
+/**
+ * An order may be cancelled for a moment and alive again: sellers issued return invoices for such ones (July 2026).
+ * After so many minutes the platform is asked again whether it still is.
+ */
+export const CANCEL_CONFIRM_MINUTES = 30
+/** Where no second answer came until then, the first one counts: an NF-e can be cancelled for 24 hours. */
+export const CANCEL_BELIEVED_HOURS = 3
+
 /** Parcel states of the platform that follow the carrier's first scan. */
 export const scannedStates = [
   'LOGISTICS_PICKUP_DONE',

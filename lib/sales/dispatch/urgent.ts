@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { isHistory } from '../orders/history'
+import { CANCEL_BELIEVED_HOURS } from './platform-cancel'
 import { cancelsAt, due, isUnscannedLate, parcels, stage, toShip } from './queries'
 
 export type UrgentOrder = {
@@ -26,8 +27,9 @@ const INVOICE_CANCEL_HOURS = 480
 
 /**
  * Urgent orders, those first that the platform will cancel by itself and soonest: a buyer who asks to cancel, a
- * cancelled order whose parcel may stand ready, and one whose invoice is still valid at the tax office. A failed
- * delivery needs another kind of invoice, and older orders are the accountant's.
+ * cancelled order whose parcel may stand ready, and one whose invoice is still valid at the tax office. The invoice
+ * waits for the second answer of the platform, unless the order is known from sheets alone. A failed delivery needs
+ * another kind of invoice, and older orders are the accountant's.
  */
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
@@ -38,7 +40,11 @@ export async function listUrgent(db: Db, organizationId: string, now: Date): Pro
       UNION ALL
       (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason, false FROM orders o
         WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
-          AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
+          AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS})
+          AND (o.cancel_confirmed_at IS NOT NULL OR o.cancelled_at < ${now}::timestamptz - make_interval(hours => ${CANCEL_BELIEVED_HOURS})
+            OR NOT EXISTS (SELECT 1 FROM order_source s
+              WHERE s.organization_id = ${organizationId}::uuid AND s.order_id = o.id AND s.source = 'api'))
+          AND NOT EXISTS (
           SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled'
             AND (d.access_key IS NOT NULL OR d.file_id IS NOT NULL OR d.file_name IS NULL))
         ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})

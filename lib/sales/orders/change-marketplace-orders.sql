@@ -9,7 +9,10 @@ BEGIN
   -- What a source leaves empty is not taken away from what is known; an order's answer says nothing of what was charged.
   UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, status = p.status, platform_status = p."platformStatus", paid_at = coalesce(p."paidAt", o.paid_at),
     ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
-    delivered_at = coalesce(p."deliveredAt", o.delivered_at), cancelled_at = coalesce(p."cancelledAt", o.cancelled_at),
+    delivered_at = coalesce(p."deliveredAt", o.delivered_at),
+    -- One that is alive again was never cancelled, whatever its first answer said.
+    cancelled_at = CASE WHEN p.status = 'cancelled' THEN coalesce(p."cancelledAt", o.cancelled_at) END,
+    cancel_confirmed_at = CASE WHEN p.status = 'cancelled' THEN o.cancel_confirmed_at END,
     units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
     seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = CASE WHEN p.unsaid ? 'total' THEN o.total_cents ELSE p.total END,
     fees_charged_cents = CASE WHEN p_by_platform OR p.unsaid ?& array['commission', 'service'] THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END,

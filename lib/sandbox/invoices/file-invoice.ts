@@ -1,6 +1,6 @@
 import type { Moment } from '../orders/move-order'
 import { moveOrder } from '../orders/move-order'
-import { lockOrder, type WholeOrder } from '../orders/order-rows'
+import { getPixDiscount, lockOrder, type WholeOrder } from '../orders/order-rows'
 import { judgeInvoice } from './judge-invoice'
 import type { Nfe } from './nfe'
 
@@ -53,6 +53,7 @@ async function judge({ db }: Moment, { order }: WholeOrder, nfe: Nfe): Promise<s
   const sale = {
     itemsCents: order.items_cents,
     sellerVoucherCents: order.seller_voucher_cents,
+    pixDiscountCents: await getPixDiscount(db, order.order_sn),
     totalAmountCents: order.total_amount_cents,
     buyerShippingFeeCents: order.buyer_shipping_fee_cents,
   }

@@ -3,7 +3,13 @@ import { checkDigitOf, isAccessKey, newAccessKey } from './access-key'
 import { judgeInvoice } from './judge-invoice'
 import { readNfe } from './nfe'
 
-const sale = { itemsCents: 4990, sellerVoucherCents: 490, totalAmountCents: 5130, buyerShippingFeeCents: 630 }
+const sale = {
+  itemsCents: 4990,
+  sellerVoucherCents: 490,
+  pixDiscountCents: 225,
+  totalAmountCents: 4905,
+  buyerShippingFeeCents: 630,
+}
 const judge = (xml: string, isKeyUsedElsewhere = false) => judgeInvoice(readNfe(xml)!, sale, isKeyUsedElsewhere)
 
 it('the check digit is the published one', () => {
@@ -57,7 +63,7 @@ it.each([
   expect(readNfe(xml)).toBeNull()
 })
 
-it.each([4990, 4500, 5130])('a total of %s cents releases the order', (totalCents) => {
+it.each([4990, 4500, 5130, 4275, 4905])('a total of %s cents releases the order', (totalCents) => {
   expect(judge(nfeXml({ totalCents }))).toBe('')
 })
 

@@ -7,7 +7,7 @@ import { compensateSeller } from '../payment/settle-order'
 import { PlatformError } from '../platform-error'
 import { driveReturn } from '../returns/drive-return'
 import { openReturn } from '../returns/open-return'
-import { lacksInvoice, lockOrder, type PackageRow, type WholeOrder } from './order-rows'
+import { getPixDiscount, lacksInvoice, lockOrder, type PackageRow, type WholeOrder } from './order-rows'
 import { moveOrder, type Moment } from './move-order'
 import type { OrderStatus } from './order-life'
 
@@ -59,13 +59,14 @@ async function issueInvoice(moment: Moment, whole: WholeOrder): Promise<void> {
     throw new PlatformError('order.order_status_invalid', 'Invalid order_status. The order waits for no invoice.')
   const number = Number(BigInt(order.create_time) % 900_000n) + 1
   const accessKey = newAccessKey({ cnpj: '11222333000181', number, now: moment.now })
+  const totalCents = order.items_cents - (await getPixDiscount(moment.db, order.order_sn))
   const nfe = {
     accessKey,
     number: String(number),
     series: '1',
     issueDate: moment.now,
-    totalCents: order.items_cents,
-    productsCents: order.items_cents,
+    totalCents,
+    productsCents: totalCents,
     cfop: '5102',
     protocol: null,
   }

@@ -66,6 +66,31 @@ test('an order goes from its creation to its completion and tells every step by 
   expect(Number(order.return_request_due_date)).toBeGreaterThan(Number(order.update_time))
 })
 
+test.each([
+  ['Pix', 2, 0, 499, 9481],
+  ['Pix', 2, 2000, 0, 7980],
+  ['Pix', 11, 0, 4391, 50_499],
+  ['Credit Card', 11, 0, 0, 54_890],
+])(
+  'paid by %s, %i shirts with a voucher of %i cents cost the buyer %i less, and the seller nothing',
+  async (paymentMethod, quantity, sellerVoucherCents, pixCents, totalCents) => {
+    const items = [{ itemId: SHIRT_ID, modelId: SHIRT, quantity }]
+    const { orderSn } = await harness.place({ items, paymentMethod, sellerVoucherCents })
+    expect((await harness.read(orderSn, 'total_amount')).total_amount).toBe(totalCents / 100)
+    await harness.move(orderSn, 'invoice')
+    expect((await harness.read(orderSn, 'invoice_data')).invoice_data).toMatchObject({
+      total_value: (quantity * 4990 - pixCents) / 100,
+    })
+    const { response } = await harness.get('payment/get_escrow_detail', { order_sn: orderSn })
+    const income = response.order_income as Record<string, number> & { seller_product_rebate?: { amount: number } }
+    expect(income.pix_discount).toBe(pixCents / 100)
+    expect(income.seller_product_rebate?.amount ?? 0).toBe(pixCents / 100)
+    const both = (name: string) => Math.round(income[name]! * 100)
+    const net = both('net_commission_fee') + both('net_service_fee')
+    expect(both('commission_fee') + both('service_fee') - net).toBe(pixCents)
+  },
+)
+
 test('a completed order is paid out once', async () => {
   await harness.sandbox.admin('settings', { payoutsOnBankDays: false })
   const orderSn = await harness.placeAnd('invoice', 'ship', 'pick-up', 'deliver', 'complete')

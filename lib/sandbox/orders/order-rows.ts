@@ -155,6 +155,15 @@ export async function lockOrder(
   return order ?? null
 }
 
+/** What the buyer paid less by Pix; the invoice has the lower value too (article 26839). */
+export async function getPixDiscount(db: Database, orderSn: string): Promise<number> {
+  const { rows } = await db.query<{ cents: number }>(
+    'SELECT pix_discount_cents AS cents FROM order_money WHERE order_sn = $1',
+    [orderSn],
+  )
+  return rows[0]?.cents ?? 0
+}
+
 /** Whether the seller still owes the platform an invoice that SEFAZ takes. */
 export const lacksInvoice = (
   { order, invoice }: Pick<WholeOrder, 'order' | 'invoice'>,

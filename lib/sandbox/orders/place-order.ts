@@ -67,12 +67,24 @@ async function chooseLines({ db }: Moment, request: OrderRequest): Promise<Line[
   return [{ ...offer, quantity: 1 }]
 }
 
+/** The buyer pays 5 % less by Pix from R$80, 8 % from R$500; the seller's fees fall by as much. Rounded as in history/draw-orders.ts. */
+const pixSteps = [
+  { fromCents: 50_000, percent: 8 },
+  { fromCents: 8_000, percent: 5 },
+]
+function pixDiscountOf(paymentMethod: string, goodsCents: number): number {
+  const step = paymentMethod === 'Pix' ? pixSteps.find(({ fromCents }) => goodsCents >= fromCents) : undefined
+  return step ? Math.floor((goodsCents * step.percent) / 100) : 0
+}
+
 async function insertOrder({ db, now }: Moment, request: OrderRequest, lines: Line[]): Promise<string> {
   const orderSn = newOrderSn(now)
   const channel = channelOf(request.channelId ?? DEFAULT_CHANNEL)
   const itemsCents = lines.reduce((sum, line) => sum + Number(line.priceCents) * line.quantity, 0)
   const voucherCents = (request.sellerVoucherCents ?? 0) + (request.shopeeVoucherCents ?? 0)
   const shippingCents = request.buyerShippingFeeCents ?? 0
+  const paymentMethod = request.paymentMethod ?? paymentMethods[randomInt(paymentMethods.length)]!
+  const pixCents = pixDiscountOf(paymentMethod, itemsCents - (request.sellerVoucherCents ?? 0))
   const buyerUserId = request.buyerUserId ?? BigInt(randomInt(100_000_000, 1_999_999_999))
   await db.query(
     `INSERT INTO orders (order_sn, shop_id, status, create_time, update_time, ship_by_date, days_to_ship,
@@ -88,9 +100,9 @@ async function insertOrder({ db, now }: Moment, request: OrderRequest, lines: Li
       DAYS_TO_SHIP,
       buyerUserId,
       request.buyerUsername ?? `comprador${buyerUserId % 100_000n}`,
-      request.paymentMethod ?? paymentMethods[randomInt(paymentMethods.length)],
+      paymentMethod,
       request.messageToSeller ?? '',
-      Math.max(0, itemsCents - voucherCents) + shippingCents,
+      Math.max(0, itemsCents - voucherCents - pixCents) + shippingCents,
       itemsCents,
       request.sellerVoucherCents ?? 0,
       request.shopeeVoucherCents ?? 0,
@@ -107,6 +119,11 @@ async function insertOrder({ db, now }: Moment, request: OrderRequest, lines: Li
      VALUES ($1, $2, $3, 'LOGISTICS_NOT_START', $4, $5, $6, $6, $7)`,
     [newPackageNumber(), orderSn, request.shopId, channel.id, channel.carrier, now, now + DAYS_TO_SHIP * 86_400],
   )
+  if (pixCents > 0)
+    await db.query(
+      'INSERT INTO order_money (order_sn, shop_id, pix_discount_cents, product_rebate_cents) VALUES ($1, $2, $3, $3)',
+      [orderSn, request.shopId, pixCents],
+    )
   for (const [index, line] of lines.entries()) await insertLine({ db }, orderSn, index + 1, line)
   return orderSn
 }
