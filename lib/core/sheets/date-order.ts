@@ -11,7 +11,7 @@ const periodChars = 100
 
 type Order = 'monthFirst' | 'dayFirst'
 type Column = { texts: number; days: number; orders: Set<Order> }
-/** Of one sheet, by their place. */
+/** The columns of one sheet by their place. */
 type Columns = Map<number, Column>
 
 /**
