@@ -120,4 +120,10 @@ describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss 
     expect(sumOf(result.item.lines, 'commission', 'service')).toBe(-9600n)
     expect(sumOf(result.item.lines, 'product_revenue')).toBe(50_000n)
   })
+
+  test('the discount and its rebate have kinds of their own: the invoice has the lower price', () => {
+    const { item } = read({ ...base, price: '500.00', pix: '-40.00', rebateShare: '-40.00' })!
+    expect([sumOf(item.lines, 'pix_discount'), sumOf(item.lines, 'pix_rebate')]).toEqual([-4000n, 4000n])
+    expect(sumOf(item.lines, 'other')).toBe(0n)
+  })
 })

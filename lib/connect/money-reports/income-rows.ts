@@ -7,6 +7,7 @@ import { incomeColumns, type AdjustmentField, type FreightField, type IncomeFiel
 import type { IncomeItem, IncomeLine } from './items'
 import type { RowCells } from './row-cells'
 import { CORRECTION_KEY, kindOfCorrection } from '@/lib/money/wallet/correction-kind'
+import { pixOfSale } from '@/lib/money/fees/pix-of-sale'
 
 type Term = { field: IncomeField; kind: MoneyKind; key: string }
 
@@ -19,7 +20,7 @@ const terms: readonly Term[] = [
   { field: 'price', kind: 'product_revenue', key: 'original_cost_of_goods_sold' },
   { field: 'shopeeRebate', kind: 'product_revenue', key: 'shopee_discount' },
   { field: 'refundAmount', kind: 'refund', key: 'seller_return_refund' },
-  { field: 'pix', kind: 'other', key: 'pix_discount' },
+  { field: 'pix', kind: 'pix_discount', key: 'pix_discount' },
   { field: 'freightPaid', kind: 'freight_paid', key: 'buyer_paid_shipping_fee' },
   { field: 'freightCharged', kind: 'freight_charged', key: 'actual_shipping_fee' },
   { field: 'freightRebate', kind: 'freight_rebate', key: 'shopee_shipping_rebate' },
@@ -113,16 +114,16 @@ export function readIncomeRow(
   const lines = [...(left(plain) === 0n ? plain : more)]
   lines.push(...pixRebate(lines, left(lines), cells.money('rebateShare') ?? 0n, part))
   const rest = left(lines)
-  if (rest === 0n) return { item: { code, part, amount, at, lines }, isOff: false }
+  if (rest === 0n) return { item: { code, part, amount, at, lines: pixOfSale(lines) }, isOff: false }
   const said = saidBy(unknown, rest).map(({ name, cents }) => ({
     kind: 'other' as const,
     key: keyOf(`column:${foldHeading(name)}`.replaceAll('#', ''), part),
     amount: cents,
     name: name.slice(0, 200),
   }))
-  if (said.length > 0) return { item: { code, part, amount, at, lines: [...lines, ...said] }, isOff: false }
+  if (said.length > 0) return { item: { code, part, amount, at, lines: pixOfSale([...lines, ...said]) }, isOff: false }
   lines.push({ kind: 'other', key: keyOf('rest', part), amount: rest, name: 'Outros valores' })
-  return { item: { code, part, amount, at, lines }, isOff: true }
+  return { item: { code, part, amount, at, lines: pixOfSale(lines) }, isOff: true }
 }
 
 /**
@@ -134,7 +135,7 @@ function pixRebate(lines: readonly IncomeLine[], rest: bigint, rebateShare: bigi
   const discount = -lines.reduce((sum, { key, amount }) => (key.startsWith('pix_discount') ? sum + amount : sum), 0n)
   const rebate = rebateShare < 0n ? -rebateShare : rebateShare
   const [name] = incomeColumns.rebateShare
-  const back: IncomeLine = { kind: 'other', key: keyOf('pix_rebate', part), amount: discount, name }
+  const back: IncomeLine = { kind: 'pix_rebate', key: keyOf('pix_rebate', part), amount: discount, name }
   const price: IncomeLine = { kind: 'product_revenue', key: keyOf('seller_product_rebate', part), amount: rebate, name }
   if (discount > 0n && rest === discount) return [back]
   if (rebate > 0n && rest === rebate) return [price]

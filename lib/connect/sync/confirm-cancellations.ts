@@ -8,8 +8,8 @@ import { changeOrders } from './watch-packages'
 import { writeOrders } from './write-orders'
 
 /**
- * Asks again about orders that were cancelled a while ago and have a valid invoice: the seller is told to cancel it
- * only once the platform has said so twice. One that is alive again is written as it is now.
+ * Asks again about orders that were cancelled a while ago and have a valid invoice: it is urgent to cancel only once
+ * the platform has said so twice. An order that is alive again is written as it is now.
  */
 export async function confirmCancellations(shop: SyncShop, now = new Date()): Promise<void> {
   const codes = await listUnconfirmed(shop, now)

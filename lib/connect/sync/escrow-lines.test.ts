@@ -48,10 +48,12 @@ test('a rebate listed as one amount counts whole: the rest of the fees and it ar
 
 test('the buyer’s saving by Pix is listed, and is neither a loss nor an income', () => {
   const { lines, charged } = escrowMoney(escrow({ ...real, pix_discount: 1600n }))
-  expect(lines.filter(({ key }) => key.startsWith('pix_')).map(({ key, amount }) => [key, amount])).toEqual([
-    ['pix_discount', -1600n],
-    ['pix_rebate', 1600n],
-  ])
+  expect(lines.filter(({ key }) => key.startsWith('pix_')).map(({ kind, key, amount }) => [kind, key, amount])).toEqual(
+    [
+      ['pix_discount', 'pix_discount', -1600n],
+      ['pix_rebate', 'pix_rebate', 1600n],
+    ],
+  )
   expect([sum(lines), charged]).toEqual([30_198n, escrowMoney(escrow(real)).charged])
 })
 

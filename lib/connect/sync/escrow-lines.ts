@@ -2,6 +2,7 @@ import type { MoneyKind } from '@/lib/generated/prisma/enums'
 import { CORRECTION_KEY, kindOfCorrection } from '@/lib/money/wallet/correction-kind'
 import { escrowTerms, signUndescribed, type EscrowTerm } from '@/lib/shopee/escrow-terms'
 import type { ShopeeEscrow } from '@/lib/shopee/reshape-payment'
+import { pixOfSale } from '@/lib/money/fees/pix-of-sale'
 import { shareRebate } from '@/lib/money/fees/share-rebate'
 
 type Meaning = {
@@ -104,7 +105,7 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
     terms.reduce((sum, { term, amount }) => (meanings[term].isFee ? sum - amount : sum), 0n) -
     others.filter(isCharge).reduce((sum, { amount }) => sum + amount, 0n)
   return {
-    lines,
+    lines: pixOfSale(lines),
     items: soldItems(escrow),
     charged,
     voucher: amounts.voucher_from_seller ?? null,
@@ -125,14 +126,14 @@ function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow
 
 /**
  * The buyer's saving by Pix comes back over the fees: the gross ones hold it, so that the two offset each other, as in
- * a report.
+ * a report. The discount has its own kind because the invoice, and with it the tax base, has the lower price.
  */
 const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): EscrowLine[] =>
   cents === 0n
     ? []
     : [
-        { kind: 'other', key: 'pix_discount', amount: -cents, name: 'pix_discount' },
-        { kind: 'other', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
+        { kind: 'pix_discount', key: 'pix_discount', amount: -cents, name: 'pix_discount' },
+        { kind: 'pix_rebate', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
       ]
 
 /** For a bundle, where the lines add up to the goods' price; other sums correct nothing. */

@@ -23,6 +23,7 @@ const rateFields = {
   lessVouchers: true,
   withSubsidies: true,
   withFreight: true,
+  lessPix: true,
 } as const
 
 /** Newest first. */

@@ -15,8 +15,10 @@ export const regimesOf = (sellerType: 'cnpj' | 'cpf') =>
 export const hasRate = (regime: TaxRegime) => regime !== 'mei'
 
 /** The base of a rate beside the products' revenue: for the accountant to set, with the rate's day. */
-export const baseSwitches = ['lessVouchers', 'withSubsidies', 'withFreight'] as const
+export const baseSwitches = ['lessPix', 'lessVouchers', 'withSubsidies', 'withFreight'] as const
 export type TaxBase = Record<(typeof baseSwitches)[number], boolean>
+/** The invoice of an order paid by Pix has the lower price, so that is the base until the accountant says otherwise. */
+export const usualBase: TaxBase = { lessPix: true, lessVouchers: false, withSubsidies: false, withFreight: false }
 
 export type ParsedRate = { ok: true; rate: Rate } | { ok: false; error: 'rateInvalid' }
 

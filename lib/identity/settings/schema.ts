@@ -81,6 +81,7 @@ export const setTaxRateInput = z
     lessVouchers: z.boolean().default(false),
     withSubsidies: z.boolean().default(false),
     withFreight: z.boolean().default(false),
+    lessPix: z.boolean().default(true),
   })
   .refine(rateHolds, { path: ['rate'], error: 'companyData.fields.rateRequired' })
 export type SetTaxRateInput = z.output<typeof setTaxRateInput>

@@ -30,6 +30,7 @@ export async function setTaxRate(actor: Actor, input: SetTaxRateInput): Promise<
             lessVouchers: true,
             withSubsidies: true,
             withFreight: true,
+            lessPix: true,
           },
         })
       : null

@@ -1,5 +1,11 @@
 import { addEntity, entityOf, listAuditEvents, sellOn } from '@/lib/testing/harnesses/company-harness'
-import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import {
+  addMember,
+  createTestOrganization,
+  envelope,
+  signInAs,
+  type TestOrganization,
+} from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import * as actions from './actions'
 
@@ -9,14 +15,12 @@ beforeEach(async () => {
   await signInAs(company.owner)
 })
 
+const first = { version: 1, rateId: null, fromDay: '2026-01-01', regime: 'simples' as const, rate: '0.04' }
 const setRate = async (id: string, more: object) =>
   actions.setTaxRateAction(envelope(company), {
     id,
+    ...first,
     version: (await entityOf(company, id)).version,
-    rateId: null,
-    fromDay: '2026-01-01',
-    regime: 'simples',
-    rate: '0.04',
     ...more,
   })
 
@@ -51,6 +55,33 @@ describe('tax rates', () => {
       fields: { [field]: expect.anything() },
     }),
   )
+
+  test('take the Pix discount off the base until the accountant says otherwise, and the change is in the audit log', async () => {
+    const id = company.legalEntityId
+    const rateId = dataOf(await setRate(id, {})).id
+    expect((await entityOf(company, id)).taxRates).toMatchObject([{ lessPix: true, lessVouchers: false }])
+    dataOf(await setRate(id, { rateId, lessPix: false }))
+    expect((await entityOf(company, id)).taxRates).toMatchObject([{ lessPix: false }])
+    expect((await listAuditEvents(company, 'taxRate.set')).at(-1)).toMatchObject({
+      before: { lessPix: true },
+      after: { lessPix: false },
+    })
+  })
+
+  test('are not set by a role that only reads them, nor by another company', async () => {
+    const id = company.legalEntityId
+    await signInAs(await addMember(company, 'viewer'))
+    expect(await actions.setTaxRateAction(envelope(company), { ...first, id, lessPix: false })).toMatchObject({
+      error: 'permissionDenied',
+    })
+    const other = await createTestOrganization()
+    await signInAs(other.owner)
+    expect(await actions.setTaxRateAction(envelope(other), { ...first, id, lessPix: false })).toMatchObject({
+      error: 'notFound',
+    })
+    await signInAs(company.owner)
+    expect((await entityOf(company, id)).taxRates).toEqual([])
+  })
 
   test('for an individual are an individual’s', async () => {
     const id = await addEntity(company, { sellerType: 'cpf' })

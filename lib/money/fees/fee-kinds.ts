@@ -24,4 +24,6 @@ export const feeKindOf: Partial<Record<MoneyKind, FeeKind>> = {
   reverse_freight: 'reverseFreight',
   channel_fee: 'other',
   other: 'other',
+  pix_discount: 'other',
+  pix_rebate: 'other',
 }

@@ -2,7 +2,7 @@ import type { MoneyKind } from '@/lib/generated/prisma/enums'
 
 /** The parts of the result's lines, each shown below its line and adding up to it. */
 export const lineParts = {
-  fees: ['commission', 'service', 'affiliate', 'protection', 'channel_fee', 'other'],
+  fees: ['commission', 'service', 'affiliate', 'protection', 'channel_fee', 'pix_discount', 'pix_rebate', 'other'],
   freight: ['freight_paid', 'freight_rebate', 'freight_charged', 'reverse_freight'],
 } as const satisfies Record<string, readonly MoneyKind[]>
 export type LineWithParts = keyof typeof lineParts

@@ -107,6 +107,8 @@ const settled: Line[] = [
   ['freight_charged', 'api', -1_500n],
   ['freight_rebate', 'api', 389n],
   ['ads', 'api', -133n],
+  ['pix_discount', 'api', -331n],
+  ['pix_rebate', 'api', 331n],
 ]
 const sales: Sale[] = [
   { day: '2026-11-02', items: odd(3_333n), lines: [['commission', 'rule', -667n]] },
@@ -133,7 +135,7 @@ async function companyWithSales() {
   )
   await addRate(company, '2026-01-01', '0.0654')
   await addRate(company, '2026-11-09', '0.073333', { lessVouchers: true })
-  await addRate(company, '2026-11-10', '0.08', { withSubsidies: true, withFreight: true })
+  await addRate(company, '2026-11-10', '0.08', { withSubsidies: true, withFreight: true, lessPix: false })
   const shops = [await addShop(company, 'Loja'), await addShop(company, 'Outra'), null]
   const ids: string[] = []
   for (const shop of shops) for (const sale of sales) ids.push(await addSale(company, shop, product, sale))
@@ -189,8 +191,8 @@ test('each amount says where it comes from, and the best source of its kind coun
 })
 
 test.each([
-  ['2026-11-02', 6_667n],
-  ['2026-11-09', 6_667n - 350n],
+  ['2026-11-02', 6_667n - 331n],
+  ['2026-11-09', 6_667n - 350n - 331n],
   ['2026-11-10', 6_667n - 6_001n + 389n + 1_111n],
 ])('on %s the rate is applied to what its switches say, less what was refunded', async (day, baseCents) => {
   const { company, ids } = await companyWithSales()

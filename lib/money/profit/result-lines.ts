@@ -60,6 +60,8 @@ export const lineOfKind: Record<MoneyKind, ResultLine | 'adsTopUp'> = {
   protection: 'fees',
   channel_fee: 'fees',
   other: 'fees',
+  pix_discount: 'fees',
+  pix_rebate: 'fees',
   ads: 'adsTopUp',
   freight_paid: 'freight',
   freight_charged: 'freight',

@@ -12,12 +12,12 @@ export const stepOf = (step: Step, day: Prisma.Sql): Prisma.Sql =>
     ? Prisma.sql`to_char(${day}, 'YYYY-MM-DD')`
     : Prisma.sql`to_char(date_trunc('month', ${day}), 'YYYY-MM-DD')`
 const month = stepOf('month', Prisma.sql`s.day`)
-const taxableKinds = Prisma.sql`kind IN ('product_revenue', 'refund', 'seller_voucher', 'coins', 'freight_rebate', 'freight_paid')`
+const taxableKinds = Prisma.sql`kind IN ('product_revenue', 'refund', 'seller_voucher', 'coins', 'freight_rebate', 'freight_paid', 'pix_discount')`
 
 /** `r`: the rate that the legal entity of the outlet `o` has on a day; its switches say what it is applied to. */
 export const rateOn = (organizationId: string, day: Prisma.Sql) => Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT t.rate, t.regime, t.from_day, t.less_vouchers, t.with_subsidies, t.with_freight FROM tax_rate t
+    SELECT t.rate, t.regime, t.from_day, t.less_vouchers, t.with_subsidies, t.with_freight, t.less_pix FROM tax_rate t
     WHERE t.organization_id = ${organizationId}::uuid AND t.legal_entity_id = o.legal_entity_id AND t.from_day <= ${day}
     ORDER BY t.from_day DESC LIMIT 1
   ) r ON true`
@@ -25,7 +25,8 @@ export const salesChannels = (organizationId: string) => Prisma.sql`
   SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
   UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid`
 export const taxable = (kind: Prisma.Sql, cents: Prisma.Sql) => Prisma.sql`
-  taxable_cents(${kind}, ${cents}, coalesce(r.less_vouchers, false), coalesce(r.with_subsidies, false), coalesce(r.with_freight, false))`
+  (taxable_cents(${kind}, ${cents}, coalesce(r.less_vouchers, false), coalesce(r.with_subsidies, false), coalesce(r.with_freight, false))
+  + CASE WHEN ${kind} = 'pix_discount' AND coalesce(r.less_pix, true) THEN ${cents} ELSE 0 END)`
 
 /** The day on which the first return of an order was opened, in the company's time zone; `r` are returns of the organization. */
 const returnDay = (organizationId: string) => Prisma.sql`(min(r.opened_at) AT TIME ZONE

@@ -58,6 +58,8 @@ const lineOf: Partial<Record<MoneyKind, SettlementLineKind>> = {
   tax_withheld: 'tax_withheld',
   channel_fee: 'other',
   other: 'other',
+  pix_discount: 'pix',
+  pix_rebate: 'pix',
 }
 
 const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)

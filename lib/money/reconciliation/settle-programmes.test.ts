@@ -91,8 +91,8 @@ test('the fee for easy returns is right on the first orders of a shop at its pub
   expect(causesOf(facts(2749, bill))).toEqual([['protection', -49n, undefined]])
 })
 
-describe('of the buyer’s freight voucher a seller with their own logistics bears a part, at most R$10', () => {
-  // Of R$100: 12.6 % commission; 1.4 % and R$20 in the service fee.
+describe('a seller with their own logistics bears a part of the buyer’s freight voucher, at most R$10', () => {
+  // For R$100: 12.6 % commission; 1.4 % and R$20 in the service fee.
   const charged = (more: number, isOwnLogistics = true, commission = -1260) => {
     const of = facts(10_000, { commission, service: -2140 - more })
     return { ...of, order: { ...of.order!, isOwnLogistics } }

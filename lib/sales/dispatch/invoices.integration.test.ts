@@ -1,6 +1,7 @@
 import { POST } from '@/app/api/dispatch/invoices/route'
 import { newAccessKey } from '@/lib/sandbox/invoices/access-key'
 import { confirmCancellations } from '@/lib/connect/sync/confirm-cancellations'
+import { pollOrders } from '@/lib/connect/sync/poll-orders'
 import { watchPackages } from '@/lib/connect/sync/watch-packages'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
@@ -174,7 +175,7 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   expect(await urgent()).toEqual([])
   await asWorker(() => confirmCancellations(harness.shop, after(29)))
   expect(await urgent()).toEqual([])
-  await asWorker(() => confirmCancellations(harness.shop, after(31)))
+  await asWorker(() => pollOrders(harness.shop, after(31)))
   expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel', code: order.code }])
   await cancelledSince(order.id, 481)
   expect(await urgent()).toEqual([])
@@ -222,7 +223,7 @@ test('an order that was cancelled for a moment is alive again at the second answ
   expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel' }])
 })
 
-test('of an order that is known from sheets alone nothing else is asked: its invoice is urgent at once', async () => {
+test('an order that is known from sheets alone is not asked about again: its invoice is urgent at once', async () => {
   const order = await placeToShip(harness)
   dataOf(await upload(xmlFor(order.code)))
   await send([order.id])

@@ -155,7 +155,7 @@ export async function lockOrder(
   return order ?? null
 }
 
-/** What the buyer paid less by Pix; the invoice has the lower value too (article 26839). */
+/** The buyer's saving by Pix; the invoice has the lower value too (article 26839). */
 export async function getPixDiscount(db: Database, orderSn: string): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(
     'SELECT pix_discount_cents AS cents FROM order_money WHERE order_sn = $1',

@@ -76,7 +76,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     money(paidOut(order)),
     money(goodsCents),
     money(term('seller_return_refund')),
-    money(0),
+    less(sums.pixDiscountCents),
     money(term('buyer_paid_shipping_fee')),
     less(term('actual_shipping_fee')),
     money(term('shopee_shipping_rebate')),

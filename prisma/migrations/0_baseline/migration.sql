@@ -71,7 +71,7 @@ CREATE TYPE "MappingRunKind" AS ENUM ('remap', 'sheet', 'products', 'productsUnd
 CREATE TYPE "MappingRunState" AS ENUM ('waiting', 'ready', 'applying', 'done', 'failed');
 CREATE TYPE "Master" AS ENUM ('other', 'mascate');
 CREATE TYPE "MoneyBasis" AS ENUM ('settled', 'charged', 'estimated', 'typed');
-CREATE TYPE "MoneyKind" AS ENUM ('product_revenue', 'seller_voucher', 'coins', 'commission', 'service', 'affiliate', 'ads', 'protection', 'freight_paid', 'freight_charged', 'freight_rebate', 'reverse_freight', 'refund', 'compensation', 'tax_withheld', 'adjustment', 'channel_fee', 'other');
+CREATE TYPE "MoneyKind" AS ENUM ('product_revenue', 'seller_voucher', 'coins', 'commission', 'service', 'affiliate', 'ads', 'protection', 'freight_paid', 'freight_charged', 'freight_rebate', 'reverse_freight', 'refund', 'compensation', 'tax_withheld', 'adjustment', 'channel_fee', 'other', 'pix_discount', 'pix_rebate');
 CREATE TYPE "MoneySource" AS ENUM ('rule', 'export', 'income', 'api');
 CREATE TYPE "MovementKind" AS ENUM ('opening', 'purchase', 'count', 'adjustment', 'reserve', 'release', 'ship', 'return', 'transfer', 'write_off', 'import');
 CREATE TYPE "OrderSourceKind" AS ENUM ('hand', 'export', 'api');
@@ -7825,6 +7825,7 @@ CREATE TABLE tax_rate (
   less_vouchers boolean NOT NULL DEFAULT false,
   with_subsidies boolean NOT NULL DEFAULT false,
   with_freight boolean NOT NULL DEFAULT false,
+  less_pix boolean NOT NULL DEFAULT true,
   CONSTRAINT tax_rate_pkey PRIMARY KEY (organization_id, id)
 );
 

@@ -61,7 +61,12 @@ function RateList({ entity, onCorrect }: { entity: EntityView; onCorrect: (rate:
     <ul aria-label={t('list')} className="mb-5 divide-y divide-line rounded-card border border-line">
       {entity.taxRates.map((rate) => {
         const from = formatDay(rate.fromDay, language)
-        const base = rate.rate ? baseSwitches.filter((name) => rate[name]).map((name) => t(`base.short.${name}`)) : []
+        const base = rate.rate
+          ? baseSwitches.flatMap((name) => {
+              if (name === 'lessPix') return [t(`base.short.${rate.lessPix ? 'lessPix' : 'fullPix'}`)]
+              return rate[name] ? [t(`base.short.${name}`)] : []
+            })
+          : []
         return (
           <li key={rate.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
             <div className="min-w-0 flex-1 basis-44">

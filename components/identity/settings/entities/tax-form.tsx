@@ -10,7 +10,15 @@ import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { formatDay, type Day } from '@/lib/core/dates'
 import type { FieldErrors } from '@/lib/core/errors'
 import { setTaxRateAction } from '@/lib/identity/settings/actions'
-import { baseSwitches, formatRateInput, hasRate, parseRate, regimesOf, taxRegimes } from '@/lib/identity/settings/rates'
+import {
+  baseSwitches,
+  formatRateInput,
+  hasRate,
+  parseRate,
+  regimesOf,
+  taxRegimes,
+  usualBase,
+} from '@/lib/identity/settings/rates'
 import type { EntityView, RateView } from '@/lib/identity/settings/views'
 import { SimplesCalculator } from './simples-calculator'
 
@@ -34,9 +42,10 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
     fromDay: correcting?.fromDay ?? (null as Day | null),
     regime: correcting?.regime ?? allowed[0]!,
     rate: correcting?.rate ? formatRateInput(correcting.rate, language) : '',
-    lessVouchers: (correcting ?? latest)?.lessVouchers ?? false,
-    withSubsidies: (correcting ?? latest)?.withSubsidies ?? false,
-    withFreight: (correcting ?? latest)?.withFreight ?? false,
+    lessPix: (correcting ?? latest ?? usualBase).lessPix,
+    lessVouchers: (correcting ?? latest ?? usualBase).lessVouchers,
+    withSubsidies: (correcting ?? latest ?? usualBase).withSubsidies,
+    withFreight: (correcting ?? latest ?? usualBase).withFreight,
   }))
   const [draft, setDraft] = useState(initial)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
