@@ -55,7 +55,7 @@ const year = { period: 'custom', from: addDays(addMonths(today, -12), 1), to: to
 /** Each screen that costs much, with its most messages. */
 const slowScreens: Record<string, [number, (viewer: Viewer) => Promise<unknown>]> = {
   'picking list': [8, async (viewer) => [await getPickingListFor(viewer, {}), await listMissesFor(viewer)]],
-  'result of 12 months': [23, (viewer) => getResultFor(viewer, year)],
+  'result of 12 months': [24, (viewer) => getResultFor(viewer, year)],
   'ads by day of 12 months': [11, (viewer) => getAnalyticsFor(viewer, { tab: 'ads', by: 'day', ...year })],
   'purchase suggestion': [7, (viewer) => getSuggestionFor(viewer, {})],
   'stock value': [
@@ -64,7 +64,7 @@ const slowScreens: Record<string, [number, (viewer: Viewer) => Promise<unknown>]
   ],
   mapping: [7, (viewer) => getMappingFor(viewer, {})],
   'price desk': [27, (viewer) => getPriceDeskFor(viewer, {})],
-  hub: [18, (viewer) => getHubFor(viewer)],
+  hub: [19, (viewer) => getHubFor(viewer)],
   'setup guide': [8, (viewer) => getSetupFor(viewer)],
 }
 
