@@ -35,10 +35,10 @@ export type HistoryState = Pick<
   'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone' | 'historyMovedAt'
 >
 
-/** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
 /** In percent. */
 const WHOLE = 100
 
+/** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
 export function historyProgress(state: HistoryState, now: Date): HistoryProgress | null {
   const { historyFrom: from, historyReached: reached, historyStartedAt: startedAt } = state
   const { historyDone: orders, historyMovedAt: movedAt } = state

@@ -91,7 +91,7 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
   }
 }
 
-/** The lines of the letter, each with the screen that has its rows. */
+/** The lines of the morning summary, each with the screen that has its rows. */
 function morningLines({ late, today, on, money }: NoticeData['morning'], language: Language): EmailLine[] {
   const t = translatorIn(language, 'mail.morning.lines')
   const page = (path: string) => new URL(path, env().NEXTAUTH_URL).toString()

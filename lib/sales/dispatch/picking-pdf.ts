@@ -29,10 +29,10 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
       lines.push('')
       add(word)
     } else {
-      let end = word.length - 1
+      let end = Math.max(1, word.length - 1)
       while (end > 1 && !fits(word.slice(0, end))) end -= 1
       lines[lines.length - 1] = word.slice(0, end)
-      if (end >= word.length) return
+      if (end === word.length) return
       lines.push('')
       add(word.slice(end))
     }
