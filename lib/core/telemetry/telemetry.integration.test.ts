@@ -212,7 +212,8 @@ test('the age of the newest whole backup is reported, and nothing where there is
   const folder = join(env().MASCATE_DATA, 'backups')
   Object.assign(env(), { MASCATE_BACKUPS: folder })
   expect(valueOf(await scrape(), 'backup_age_seconds')).toBeNull()
-  const stamp = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')
+  const now = Date.now()
+  const stamp = (hours: number) => new Date(now - hours * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')
   for (const hours of [50, 10, 1]) await mkdir(join(folder, stamp(hours)), { recursive: true })
   for (const hours of [50, 10]) await writeFile(join(folder, stamp(hours), 'manifest.json'), '{}')
   const age = valueOf(await scrape(), 'backup_age_seconds')!

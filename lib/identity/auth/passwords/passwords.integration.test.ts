@@ -35,7 +35,10 @@ const signIn = (email: string, password: string) => signInAction({ email, passwo
 async function requestAndRead(email: string): Promise<string> {
   expect(await requestResetAction({ email })).toEqual(done)
   await deliver()
-  return tokenIn(received.at(-1)!, '/auth/reset')
+  return tokenIn(
+    received.findLast(({ to }) => to === email)!,
+    '/auth/reset',
+  )
 }
 
 test('known, unknown, unconfirmed and Google-only accounts get one answer, under one floor', async () => {
