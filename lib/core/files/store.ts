@@ -1,7 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -68,7 +67,7 @@ export async function writeFile(
   try {
     await pipeline(body, measure, await writeTo(draft))
     await inspect?.(draft)
-    const place = join(organizationId, id.slice(-2), id)
+    const place = `${organizationId}/${id.slice(-2)}/${id}`
     const file = { id, place, bytes, sha256: Uint8Array.from(hash.digest()) }
     await store().put(draft, file)
     return file

@@ -43,7 +43,7 @@ export function openMailbox() {
     floorsRequested.length = 0
     floors.wait = async (ms) => void floorsRequested.push(ms)
     await clearLimits()
-    // Of an earlier file or test, to be tried again: it would arrive among the emails of this one.
+    // An email of an earlier file or test that is to be tried again would arrive among those of this one.
     await jobsPool().query('DELETE FROM graphile_worker._private_jobs WHERE locked_by IS NULL')
   })
   afterAll(async () => {
