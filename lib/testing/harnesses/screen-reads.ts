@@ -76,7 +76,7 @@ import {
 import { getReconciliationFor, getSettlementFor } from '@/lib/money/reconciliation/views'
 import { countNewReturnsFor } from '@/lib/sales/returns/new-returns'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
-import { listFirstHistoriesFor } from '@/lib/connect/sync/first-histories'
+import { listFirstHistoriesFor } from '@/lib/connect/sync/streams/first-histories'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
 import { getShopsFor } from '@/lib/connect/shops/views'
 import { getLimitsFor } from '@/lib/money/revenue-limits/views'
