@@ -52,7 +52,7 @@ import { findBuyers, getBuyerErasureFor, listErasuresFor } from '@/lib/insight/p
 import { listProposalsFor } from '@/lib/assist/proposals/views'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { countNewOrdersFor, getOrderNewsFor } from '@/lib/sales/orders/new-orders'
-import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
+import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
 import { getProductForecastFor } from '@/lib/catalog/purchases/product-forecast'
 import { getProductFor, getProductListFor } from '@/lib/catalog/products/views'
 import { getProductsRunFor } from '@/lib/catalog/mapping/products-view'

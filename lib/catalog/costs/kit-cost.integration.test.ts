@@ -1,7 +1,7 @@
 import { withOrganization } from '@/lib/core/db'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { getProductFor, getProductListFor } from './views'
+import { getProductFor, getProductListFor } from '../products/views'
 
 const timeZone = 'America/Sao_Paulo'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudits } from '@/lib/core/audit/record'
 import type { Day } from '@/lib/core/dates'
-import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { tryOut, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import { BEGINNING } from './cost'
@@ -42,20 +42,12 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
   })
 }
 
-class RollBack extends Error {}
-
-/** The effect of these costs, measured by setting them and rolling back. */
-export async function previewCosts(actor: Actor, input: SetCostsInput): Promise<CostEffect> {
-  let costEffect: CostEffect | undefined
-  await withOrganization(actor, async (db) => {
+/** The effect of these costs, measured by setting them and undoing it. */
+export const previewCosts = (actor: Actor, input: SetCostsInput): Promise<CostEffect> =>
+  tryOut(actor, async (db) => {
     const { written, fromDay } = await writeCosts(db, actor, input)
-    costEffect = await getCostsEffect(db, actor.organizationId, written, fromDay)
-    throw new RollBack()
-  }).catch((error: unknown) => {
-    if (!(error instanceof RollBack)) throw error
+    return getCostsEffect(db, actor.organizationId, written, fromDay)
   })
-  return costEffect!
-}
 
 async function writeCosts(
   db: Db,

@@ -4,11 +4,11 @@ import { withOrganization } from '@/lib/core/db'
 import { costTasks } from '@/lib/worker/tasks/costs'
 import { correctCost, previewCost } from './correct-cost'
 import { newId } from '@/lib/core/ids'
-import { readSuggestionFilters } from './filters'
-import { setBuying } from './set-buying'
+import { readSuggestionFilters } from '../purchases/filters'
+import { setBuying } from '../purchases/set-buying'
 import { flatCalendar } from '../forecast/sales-calendar'
-import { listSuggestions } from './suggestion-queries'
-import { asWorker } from '@/lib/testing/harnesses/database'
+import { listSuggestions } from '../purchases/suggestion-queries'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop, foldSales } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
@@ -42,9 +42,9 @@ test('a correction tells what it would change, changes only what was asked, and 
   const input = { productId: a, fromDay: addDays(today, -6), costCents: 700n }
   expect(await previewCost(company.owner, input)).toEqual({ orders: 2, changeCents: '800' })
   expect(await sums()).toBe('30.00')
-  expect(await correctCost(company.owner, { ...input, recost: false })).toEqual({ orders: 0, runId: null })
+  expect(await correctCost(company.owner, { ...input, recost: false })).toEqual({ orders: 0, isRunning: false })
   expect(await sums()).toBe('30.00')
-  expect(await correctCost(company.owner, { ...input, recost: true })).toEqual({ orders: 2, runId: null })
+  expect(await correctCost(company.owner, { ...input, recost: true })).toEqual({ orders: 2, isRunning: false })
   expect(await sums()).toBe('38.00')
 })
 
@@ -68,9 +68,11 @@ test('many orders are re-costed by the worker, and again changes nothing', async
     Array.from({ length: 201 }, () => ({ at: at(3), productId: a, unitCost: '5' })),
   )
   const input = { productId: a, fromDay: addDays(today, -9), costCents: 600n, recost: true }
-  const { runId, orders } = await correctCost(company.owner, input)
-  expect([orders, await sums()]).toEqual([201, '1005.00'])
-  const payload = { organizationId: company.organizationId, runId, userId: null }
+  const { isRunning, orders } = await correctCost(company.owner, input)
+  expect([isRunning, orders, await sums()]).toEqual([true, 201, '1005.00'])
+  const { organizationId } = company
+  const [{ id: runId }] = await inspect<[{ id: string }]>(organizationId, 'SELECT id FROM recost_run')
+  const payload = { organizationId, runId, userId: null }
   const run = () => asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
   await run()
   expect(await sums()).toBe('1206.00')

@@ -1,8 +1,21 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { RecostState } from '@/lib/generated/prisma/enums'
-import type { Cost } from '../products/cost'
+import type { Cost } from './cost'
+
+/** The unit cost of product `p` on a day; null where it is unknown. A kit's is kit_unit_cost. */
+export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
+  SELECT c.cost FROM product_cost c
+  WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
+  ORDER BY c.from_day DESC LIMIT 1)`
+
+/** The same for all products at once, as (product_id, cost): one pass over the costs instead of a look for each product. */
+export const unitCostsOn = (organizationId: string, today: Day) => Prisma.sql`(
+  SELECT DISTINCT ON (c.product_id) c.product_id, c.cost FROM product_cost c
+  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date
+  ORDER BY c.product_id DESC, c.from_day DESC)`
 
 export type Recost = {
   orders: number

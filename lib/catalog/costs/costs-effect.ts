@@ -2,7 +2,7 @@ import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Actor, Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { recostTask } from '../purchases/recost'
+import { recostTask } from './recost'
 
 /** More orders than this take the worker some while. */
 const ORDERS_IN_PLACE = 200

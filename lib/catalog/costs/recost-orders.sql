@@ -1,5 +1,5 @@
--- Called by lib/catalog/products/costs-effect.ts, lib/catalog/purchases/correct-cost.ts, lib/catalog/purchases/recost.ts. Gives the next
--- p_limit orders that are due (recost_items) the cost of their day; the roll-ups follow. Answers how many changed: zero when done.
+-- Called by lib/catalog/costs/costs-effect.ts, lib/catalog/costs/recost.ts. Gives the next p_limit orders that are due (recost_items) the
+-- cost of their day; the roll-ups follow. Answers how many changed: zero when done.
 CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Called by lib/catalog/products/set-cost.ts, lib/connect/catalogue-sheets/apply-catalogue.ts,
+-- Called by lib/catalog/costs/set-cost.ts, lib/connect/catalogue-sheets/apply-catalogue.ts,
 -- lib/connect/catalogue-sheets/known-products.ts. In SQL by write_catalogue_costs. The costs of products that were typed on this day and
 -- whose place another of the same day takes: those from this day on, and a first cost from the beginning while no later one is known.
 CREATE OR REPLACE FUNCTION replaceable_costs(p_products uuid[], p_today date) RETURNS TABLE (product_id uuid, from_day date, cost numeric)

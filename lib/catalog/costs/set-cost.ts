@@ -3,8 +3,9 @@ import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import type { Day } from '@/lib/core/dates'
 import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { BEGINNING, costFromCents } from './cost'
+import { BEGINNING } from './cost'
 import { recostSold } from './costs-effect'
+import { writeCost } from './write-cost'
 
 /**
  * Sets what a unit of a product costs: a first cost from the beginning, so that its sold orders take it on, any other from today on. It takes the
@@ -12,7 +13,7 @@ import { recostSold } from './costs-effect'
  * day from which the cost holds.
  */
 export async function setCost(db: Db, actor: Actor, productId: string, costCents: bigint | null): Promise<Day | null> {
-  const { organizationId, userId } = actor
+  const { organizationId } = actor
   const today = await getLocalToday(db, organizationId)
   const taken = await takeCostsOfToday(db, organizationId, productId, today)
   const isFirst = (await db.productCost.count({ where: { organizationId, productId } })) === 0
@@ -22,14 +23,7 @@ export async function setCost(db: Db, actor: Actor, productId: string, costCents
     return null
   }
   const from = isFirst ? BEGINNING : today
-  const key = { organizationId, productId, fromDay: new Date(`${from}T00:00:00Z`) }
-  const row = { cost: costFromCents(costCents), source: 'typed', receiptId: null, createdBy: userId }
-  await db.productCost.upsert({
-    where: { organizationId_productId_fromDay: key },
-    create: { ...key, ...row },
-    update: row,
-    select: { fromDay: true },
-  })
+  await writeCost(db, actor, { productId, fromDay: from, costCents })
   if (isFirst) await recostSold(db, actor, [{ productId, taken }], BEGINNING)
   return from
 }

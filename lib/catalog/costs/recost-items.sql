@@ -1,6 +1,6 @@
--- Called by lib/catalog/products/costs-effect.ts, lib/catalog/purchases/cost-queries.ts. In SQL by recost_orders. Items sold of a product
--- (or of kits with it) from a day on whose cost is not what that day's is now. Companies that cost by layers keep their layers' cost: only
--- their items without a cost count. The cost of a product on a day is looked up once a day, not once an item: a hot product has a hundred
+-- Called by lib/catalog/costs/cost-queries.ts, lib/catalog/costs/costs-effect.ts. In SQL by recost_orders. Items sold of a product (or of
+-- kits with it) from a day on whose cost is not what that day's is now. Companies that cost by layers keep their layers' cost: only their
+-- items without a cost count. The cost of a product on a day is looked up once a day, not once an item: a hot product has a hundred
 -- thousand of them. p_taken: a cost that was undone. Its items, and kits, have an unknown cost again on days without another.
 CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
 RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
