@@ -13,6 +13,7 @@ export const moneyPaths = [
   'lib/core/money.ts',
   'lib/sales/orders',
   'lib/money/payouts',
+  'lib/catalog/costs',
   'lib/catalog/products',
   'lib/money/profit',
   'lib/catalog/purchases',

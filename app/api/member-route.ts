@@ -26,7 +26,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 }
 /** Twenty a second of each process, all routes together: enough for many tabs, and a limit for uncached work. */
 const personLimit = { name: 'route', points: 1200, seconds: 60 }
-const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+/** The headers of an answer that no cache keeps and no browser guesses the type of. */
+export const notKept = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
 /** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`. */
 export function memberRoute(permission: Right, handle: Handler) {
@@ -46,10 +47,13 @@ export function memberRoute(permission: Right, handle: Handler) {
       return new Response(null, answer)
     } catch (error) {
       const reported = reportError(error, 'route failed')
-      return NextResponse.json({ ok: false, ...reported }, { status: statuses[reported.error] ?? 400, headers })
+      return NextResponse.json(
+        { ok: false, ...reported },
+        { status: statuses[reported.error] ?? 400, headers: notKept },
+      )
     }
   }
   return Object.assign(route, { entry: { right: permission } })
 }
 
-export const answerJson = (data: unknown) => NextResponse.json({ ok: true, data }, { headers })
+export const answerJson = (data: unknown) => NextResponse.json({ ok: true, data }, { headers: notKept })

@@ -32,12 +32,12 @@ export const outsideSuites: Scenario[] = [
     name: 'push-keys',
     claim: 'pushes: all forgeries refused, also while the key is being changed',
     step: 'integration',
-    tests: ['lib/connect/sync/webhook-keys'],
+    tests: ['lib/connect/sync/webhook-events/webhook-keys'],
     mutants: [
       without(
         'signature',
         'the look at the signature of a push',
-        'lib/connect/sync/receive-webhook-event.ts',
+        'lib/connect/sync/webhook-events/receive-webhook-event.ts',
         /    return 'forged'\n/,
       ),
     ],
@@ -46,7 +46,7 @@ export const outsideSuites: Scenario[] = [
     name: 'old-answers',
     claim: 'pushes: what the platform said earlier never overwrites what it said later, whichever is written last',
     step: 'integration',
-    tests: ['lib/connect/sync/sync-orders'],
+    tests: ['lib/connect/sync/inbound/sync-orders'],
     mutants: [
       without(
         'older',

@@ -149,7 +149,7 @@ test('a transaction whose begin fails does nothing, and its connection is not us
   const run = vi.fn(seen)
   const manner = { timeoutMs: 2 ** 40, isolationLevel: 'ReadCommitted' } as const
   // The server takes no timeout as long as that, and says so after BEGIN.
-  await expect(tryOut({ organizationId }, manner, run)).rejects.toThrow(/statement_timeout/)
+  await expect(tryOut({ organizationId }, run, manner)).rejects.toThrow(/statement_timeout/)
   const originalQuery = pg.Client.prototype.query as (...given: unknown[]) => unknown
   const failed: unknown[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, query: unknown) {

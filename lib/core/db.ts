@@ -70,22 +70,20 @@ class Undone<T> extends Error {
   }
 }
 
-type Trial = { timeoutMs: number; isolationLevel: Prisma.TransactionIsolationLevel }
-
-/** As withOrganization, for as long as it takes; whatever was written is undone. */
+/** As withOrganization, and each statement may take as long as the transaction where that is said; whatever was written is undone. */
 export async function tryOut<T>(
   scope: Scope,
-  { timeoutMs, isolationLevel }: Trial,
   run: (db: Db) => Promise<T>,
+  { timeoutMs, isolationLevel }: Manner = {},
 ): Promise<T> {
-  const settings = { ...settingsOf(scope), statement_timeout: String(timeoutMs) }
+  const settings = { ...settingsOf(scope), ...(timeoutMs && { statement_timeout: String(timeoutMs) }) }
   const tried = beginWith(settings, (assertBegun) =>
     client().$transaction(
       async (db) => {
         assertBegun()
         throw new Undone(await run(db))
       },
-      { maxWait: TRANSACTION.maxWait, timeout: timeoutMs, isolationLevel },
+      { ...TRANSACTION, ...(timeoutMs && { timeout: timeoutMs }), ...(isolationLevel && { isolationLevel }) },
     ),
   )
   return tried.catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { describeCases, readCase } from '@/lib/testing/samples/shared-cases'
 import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
 import { brazilianEscrows, escrowSample } from '@/lib/testing/samples/shopee-samples'
-import { escrowMoney } from '@/lib/connect/sync/escrow-lines'
+import { escrowMoney } from '@/lib/connect/sync/inbound/escrow-lines'
 import { escrowDetail, walletTransaction } from './payment-schemas'
 import { listDisputeReasons } from './returns'
 import { read } from './reading'

@@ -3,7 +3,7 @@ import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { openDemo, type DemoPlatformOrder, type DemoPlatformShop } from '@/lib/sandbox/demo/open-demo'
 import { drawingId } from '@/lib/sandbox/demo/drawings'
 import { keepFirstPair } from '@/lib/connect/shops/token-record'
-import { requestSync } from '@/lib/connect/sync/request-sync'
+import { requestSync } from '@/lib/connect/sync/streams/request-sync'
 import type { DemoClock } from './clock'
 
 /** The sandbox platform beside the product, and as which app the product speaks to it. */

@@ -5,18 +5,18 @@ export const platform = [
   guard(
     'push-signature',
     'the look at the signature of a push',
-    inFile('lib/connect/sync/receive-webhook-event.ts', /if \(!hasValidSignature\) \{[^}]+\}\n/),
-    'lib/connect/sync/webhook-keys.integration.test.ts',
+    inFile('lib/connect/sync/webhook-events/receive-webhook-event.ts', /if \(!hasValidSignature\) \{[^}]+\}\n/),
+    'lib/connect/sync/webhook-events/webhook-keys.integration.test.ts',
   ),
   guard(
     'push-again',
     'that a push which comes again is kept once',
     inFile(
-      'lib/connect/sync/receive-webhook-event.ts',
+      'lib/connect/sync/webhook-events/receive-webhook-event.ts',
       /\.update\(body\)/,
       '.update(body).update(String(Math.random()))',
     ),
-    'lib/connect/sync/webhook-inbox.integration.test.ts',
+    'lib/connect/sync/webhook-events/webhook-inbox.integration.test.ts',
   ),
   guard(
     'signed-call',
@@ -65,13 +65,13 @@ export const platform = [
   guard(
     'unknown-status',
     'that an unknown status of an order is reported, and not guessed',
-    inFile('lib/connect/sync/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
-    'lib/connect/sync/order-status.test.ts',
+    inFile('lib/connect/sync/inbound/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
+    'lib/connect/sync/inbound/order-status.test.ts',
   ),
   guard(
     'older-answer',
     'that of two answers about an order the later one stands',
     inFunction('judge_marketplace_orders', /WHEN \(v_api OR [^\n]+ THEN 'older'\n/),
-    'lib/connect/sync/sync-orders.integration.test.ts',
+    'lib/connect/sync/inbound/sync-orders.integration.test.ts',
   ),
 ]

@@ -67,10 +67,10 @@ export const stock = [
     'act-in-flight',
     'that an act at the platform is not begun while the same is under way',
     inFile(
-      'lib/connect/sync/act-once.ts',
+      'lib/connect/sync/acts/act-once.ts',
       /const isOpen = last !== null && last\.settledAt === null/,
       'const isOpen = false',
     ),
-    'lib/connect/sync/act-once.integration.test.ts',
+    'lib/connect/sync/acts/act-once.integration.test.ts',
   ),
 ]

@@ -1,6 +1,7 @@
 import { getLocale } from 'next-intl/server'
 import { getAccountData } from '@/lib/identity/account/account-data'
 import { limitCalls } from '@/lib/core/http/rate-limit'
+import { answerFile } from '../answer-file'
 import { memberRoute } from '../member-route'
 
 export const dynamic = 'force-dynamic'
@@ -10,12 +11,9 @@ const LIMIT = { name: 'account.data', points: 10, seconds: 600 } as const
 /** All data about the caller, as a file. */
 export const GET = memberRoute('ownAccount', async ({ member }) => {
   await limitCalls(LIMIT, member.userId)
-  return new Response(await getAccountData(member.userId, await getLocale()), {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': 'attachment; filename="mascate-account.json"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
+  return answerFile({
+    name: 'mascate-account.json',
+    type: 'application/json; charset=utf-8',
+    content: await getAccountData(member.userId, await getLocale()),
   })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '../answer-file'
 import { memberRoute } from '../member-route'
 import { writeSectionFile } from '@/lib/insight/analytics/section-file'
 import { can } from '@/lib/core/permissions'
@@ -10,12 +11,5 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
   if (!can(member.role, 'sales.read')) throw new UserError('permissionDenied')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const { name, type, stream } = await writeSectionFile(member, query)
-  return new Response(toWebStream(stream), {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name, type, content: toWebStream(stream) })
 })

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import type { Day } from '@/lib/core/dates'
 import { parseMoney } from '@/lib/core/money'
-import { costFromCents } from '@/lib/catalog/products/cost'
+import { costFromCents } from '@/lib/catalog/costs/cost'
 import { SaveCosts, type SavedCosts } from './save-costs'
 
 type Props = {

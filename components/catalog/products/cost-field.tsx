@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
-import { formatCost } from '@/lib/catalog/products/cost'
-import { readCost, writeCost } from '@/lib/catalog/products/read-cost'
+import { formatCost } from '@/lib/catalog/costs/cost'
+import { readCost, writeCost } from '@/lib/catalog/costs/read-cost'
 
 type Props = {
   label: string

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
-import type { CostlessProduct } from '@/lib/catalog/products/missing-costs'
+import type { CostlessProduct } from '@/lib/catalog/costs/missing-costs'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CostGrid } from './cost-grid'
 

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
 import { RowControl, RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
-import { formatCost, marginOf } from '@/lib/catalog/products/cost'
+import { formatCost, marginOf } from '@/lib/catalog/costs/cost'
 import {
   familyHref,
   productsHref,

@@ -10,9 +10,9 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { formatDay, formatMonth, type Day } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
-import { previewCostsAction, setCostsAction } from '@/lib/catalog/products/actions'
-import type { SetCostsInput } from '@/lib/catalog/products/schema'
-import type { CostEffect } from '@/lib/catalog/products/costs-effect'
+import { previewCostsAction, setCostsAction } from '@/lib/catalog/costs/actions'
+import type { SetCostsInput } from '@/lib/catalog/costs/schema'
+import type { CostEffect } from '@/lib/catalog/costs/costs-effect'
 
 /** The saved costs, in a form that can be undone. */
 export type SavedCosts = { count: number; kept: number; undo: SetCostsInput }

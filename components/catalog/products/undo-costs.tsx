@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
-import { takeBackCostsAction } from '@/lib/catalog/products/actions'
+import { takeBackCostsAction } from '@/lib/catalog/costs/actions'
 import type { SavedCosts } from './save-costs'
 
 /** The last saved costs, with their way back. Give it a new key for each saving. */

@@ -13,7 +13,7 @@ import { useMessage } from '@/components/ui/use-message'
 import type { Day } from '@/lib/core/dates'
 import type { FieldErrors } from '@/lib/core/errors'
 import { formatMoney, parseMoney } from '@/lib/core/money'
-import { correctCostAction, previewCostAction } from '@/lib/catalog/purchases/actions'
+import { correctCostAction, previewCostAction } from '@/lib/catalog/costs/actions'
 import type { CostRule } from '@/lib/catalog/purchases/schema'
 import toast from 'react-hot-toast'
 
@@ -37,11 +37,11 @@ export function CorrectCost({ productId, rule, today }: Props) {
   const previewing = useAction(previewCostAction, { onSuccess: setPreview })
   const saving = useAction(correctCostAction, {
     refresh: true,
-    onSuccess: ({ runId }) => {
+    onSuccess: ({ isRunning }) => {
       setOpen(false)
       setPreview(null)
       setAmount('')
-      toast.success(t(runId ? 'queued' : 'done'))
+      toast.success(t(isRunning ? 'queued' : 'done'))
     },
   })
   const changed = () => setPreview(null)

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import { formatCost } from '@/lib/catalog/products/cost'
+import { formatCost } from '@/lib/catalog/costs/cost'
 import type { PurchaseDetail } from '@/lib/catalog/purchases/purchase-queries'
-import { unitCostOf } from '@/lib/catalog/purchases/unit-cost'
+import { unitCostOf } from '@/lib/catalog/costs/cost'
 
 type Line = PurchaseDetail['lines'][number]
 

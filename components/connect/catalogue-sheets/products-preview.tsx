@@ -8,7 +8,7 @@ import type { PreviewPage } from '@/lib/connect/catalogue-sheets/queries'
 import type { ProductPreview } from '@/lib/connect/catalogue-sheets/schema'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import { formatCost } from '@/lib/catalog/products/cost'
+import { formatCost } from '@/lib/catalog/costs/cost'
 import { MoreRows } from './more-rows'
 
 /** Row by row, what becomes of each field: before and after. */

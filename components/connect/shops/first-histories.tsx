@@ -3,7 +3,7 @@ import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Progress } from '@/components/ui/progress'
 import type { Member } from '@/lib/identity/auth/member'
 import { formatDay, localDay } from '@/lib/core/dates'
-import { listFirstHistoriesFor, type FirstHistory } from '@/lib/connect/sync/first-histories'
+import { listFirstHistoriesFor, type FirstHistory } from '@/lib/connect/sync/streams/first-histories'
 import { timeLeft } from './time-passed'
 
 const FRESH_MS = 15_000

@@ -11,7 +11,7 @@ import { useAction } from '@/components/ui/use-action'
 import { switchMasterAction } from '@/lib/connect/shops/actions'
 import type { MasterKind } from '@/lib/connect/shops/master-schema'
 import type { ShopView } from '@/lib/connect/shops/views'
-import type { ListingUpdateCounts } from '@/lib/connect/sync/listing-update-queue'
+import type { ListingUpdateCounts } from '@/lib/connect/sync/listing-updates/listing-update-queue'
 import { MasterDialog } from './master-dialog'
 import { forShops } from './shop-failure'
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import type { ShopView } from '@/lib/connect/shops/views'
-import type { StreamProgress } from '@/lib/connect/sync/progress'
+import type { StreamProgress } from '@/lib/connect/sync/streams/progress'
 import { UNSETTLED_COUNTED } from '@/lib/connect/sync/schema'
 import { Ago, statusOf } from './shop-state'
 

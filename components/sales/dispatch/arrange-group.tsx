@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { Field, Select } from '@/components/ui/field'
 import { formatDay } from '@/lib/core/dates'
 import type { ChosenArrangement, ShipMethod } from '@/lib/sales/dispatch/schema'
-import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
+import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/dispatch/shipping-choices'
 import { isTooLate } from '@/lib/sales/dispatch/suggest-arrangement'
 
 type ArrangeGroupProps = {

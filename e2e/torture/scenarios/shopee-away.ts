@@ -40,7 +40,9 @@ const patience: TextMutant = {
 const probe: TextMutant = {
   name: 'probe',
   removes: 'that a platform which is away is asked again every few seconds',
-  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /const PROBE_MS = \d+/, put: 'const PROBE_MS = 60_000' }],
+  texts: [
+    { file: 'lib/connect/sync/streams/run-stream.ts', find: /const PROBE_MS = \d+/, put: 'const PROBE_MS = 60_000' },
+  ],
 }
 
 const intoSilence: TextMutant = {
@@ -52,7 +54,7 @@ const intoSilence: TextMutant = {
 const held: TextMutant = {
   name: 'held',
   removes: 'that what waited for the platform is sent as soon as it is back',
-  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /await releaseListingUpdates\(db, shop\)/, put: '' }],
+  texts: [{ file: 'lib/connect/sync/streams/run-stream.ts', find: /await releaseListingUpdates\(db, shop\)/, put: '' }],
 }
 
 export const shopeeAway: Scenario<Options> = {

@@ -2,9 +2,8 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import type { Member } from '@/lib/identity/auth/member'
 import { withOrganization, type Db } from '@/lib/core/db'
-import type { OpenedFile } from '@/lib/sales/dispatch/files'
 import { UserError } from '@/lib/core/errors'
-import { getFile, openFile } from '@/lib/core/files/store'
+import { getFile, openAs, type OpenedFile } from '@/lib/core/files/store'
 import { translatorOf } from '@/lib/core/i18n/translator'
 import { asId } from '@/lib/core/keyset'
 import { toWebStream } from '@/lib/core/http/web-stream'
@@ -24,7 +23,7 @@ async function requireReadable(db: Db, member: Member, id: string) {
 
 const ofText = (name: string, content: string): OpenedFile => {
   const body = Buffer.from(content, 'utf8')
-  return { name, type: CSV, bytes: BigInt(body.length), stream: toWebStream(Readable.from([body])) }
+  return { name, type: CSV, bytes: BigInt(body.length), content: toWebStream(Readable.from([body])) }
 }
 
 const idOf = (given: unknown): string => {
@@ -45,7 +44,7 @@ export async function openResult(member: Member, given: unknown): Promise<Opened
     if (stored?.kind !== 'agentResult') throw new UserError('notFound')
     return stored
   })
-  return { name: stored.name, type: ANYTHING, bytes: stored.bytes, stream: toWebStream(await openFile(stored)) }
+  return openAs(ANYTHING, stored)
 }
 
 /** A file of the pack, byte by byte as it leaves. */

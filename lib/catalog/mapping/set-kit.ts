@@ -5,7 +5,7 @@ import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { refuseTakenSku } from '../products/refuse-taken-sku'
-import { planProduct } from '@/lib/connect/sync/plan-listing-updates'
+import { planProduct } from '@/lib/connect/sync/listing-updates/plan-listing-updates'
 import { listKitParts } from './queries'
 import type { CreateKitInput, SetKitInput } from './schema'
 

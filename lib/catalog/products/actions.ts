@@ -7,13 +7,10 @@ import {
   archiveProductInput,
   createProductInput,
   editProductsInput,
-  setCostsInput,
   updateProductInput,
   uploadPhotoInput,
 } from './schema'
 import { editProducts } from './edit-products'
-import { previewCosts, setCosts } from './set-costs'
-import { takeBackCosts } from './take-back-costs'
 import { updateProduct } from './update-product'
 import { uploadPhoto } from './upload-photo'
 
@@ -37,15 +34,6 @@ export const restoreProductAction = memberAction(archiveProductInput, restorePro
 })
 export const editProductsAction = memberAction(editProductsInput, editProducts, {
   name: 'product.editMany',
-  permission,
-})
-export const previewCostsAction = memberAction(setCostsInput, previewCosts, {
-  name: 'product.previewCosts',
-  permission,
-})
-export const setCostsAction = memberAction(setCostsInput, setCosts, { name: 'product.setCosts', permission })
-export const takeBackCostsAction = memberAction(setCostsInput, takeBackCosts, {
-  name: 'product.takeBackCosts',
   permission,
 })
 export const uploadPhotoAction = memberAction(uploadPhotoInput, uploadPhoto, {

@@ -7,7 +7,7 @@ import { claimPhoto } from './claim-photo'
 import { refuseTakenSku } from './refuse-taken-sku'
 import { sanitizeDescription } from './sanitize-description'
 import type { CreateProductInput } from './schema'
-import { setCost } from './set-cost'
+import { setCost } from '../costs/set-cost'
 
 /** Adds a product, with its opening stock as the ledger's first movement. */
 export async function createProduct(actor: Actor, input: CreateProductInput): Promise<{ id: string }> {

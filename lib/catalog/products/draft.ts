@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '@/lib/core/errors'
 import type { Language } from '@/lib/core/language'
 import { formatAmount, parseMoney } from '@/lib/core/money'
-import { centsOfCost, type Cost } from './cost'
+import { centsOfCost, type Cost } from '../costs/cost'
 import type { createProductInput } from './schema'
 
 /** A product as its form holds it: text as it was typed. */

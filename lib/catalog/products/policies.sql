@@ -10,9 +10,3 @@ REVOKE ALL ON product FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON product TO mascate_app, mascate_worker;
 DROP POLICY IF EXISTS tenant ON product;
 CREATE POLICY tenant ON product USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-
-ALTER TABLE product_cost ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON product_cost FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON product_cost TO mascate_app, mascate_worker;
-DROP POLICY IF EXISTS tenant ON product_cost;
-CREATE POLICY tenant ON product_cost USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

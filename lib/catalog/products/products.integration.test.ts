@@ -13,7 +13,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { archiveProductAction, createProductAction, restoreProductAction, updateProductAction } from './actions'
-import { BEGINNING } from './cost'
+import { BEGINNING } from '../costs/cost'
 import type { createProductInput } from './schema'
 import { getProductFor, getProductListFor } from './views'
 

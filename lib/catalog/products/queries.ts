@@ -5,7 +5,8 @@ import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { matchesWords } from '@/lib/core/text/match-words'
-import type { Cost } from './cost'
+import type { Cost } from '../costs/cost'
+import { unitCostOn } from '../costs/cost-queries'
 import type { ProductFilters, ProductSort } from './filters'
 
 export type ProductRow = {
@@ -57,18 +58,6 @@ const placePatterns: Record<ProductSort, RegExp> = {
   price: /^-?\d{1,18}$/,
   updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
 }
-
-/** The unit cost of product `p` on a day; null where it is unknown. A kit's is kit_unit_cost. */
-export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
-  SELECT c.cost FROM product_cost c
-  WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
-  ORDER BY c.from_day DESC LIMIT 1)`
-
-/** The same for all products at once, as (product_id, cost): one pass over the costs instead of a look for each product. */
-export const unitCostsOn = (organizationId: string, today: Day) => Prisma.sql`(
-  SELECT DISTINCT ON (c.product_id) c.product_id, c.cost FROM product_cost c
-  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date
-  ORDER BY c.product_id DESC, c.from_day DESC)`
 
 /** `level` is the own stock of product `p`, `kit` how many units its scarcest component makes. */
 export const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (

@@ -82,28 +82,6 @@ export const uploadPhotoInput = z.object({
 })
 export type UploadPhotoInput = z.output<typeof uploadPhotoInput>
 
-/** Costs typed in one sitting. */
-export const costsAtOnce = 300
-
-const costEntry = z.object({
-  productId: z.uuid(),
-  /** Reais as plain decimals. */
-  cost: z.string().regex(/^\d{1,10}(\.\d{1,6})?$/, 'errors.moneyInvalid'),
-})
-/** `fromDay`: null for from the beginning, so that every order has it. */
-export const setCostsInput = z.object({
-  entries: z
-    .array(costEntry)
-    .min(1)
-    .max(costsAtOnce)
-    .refine(
-      (entries) => new Set(entries.map(({ productId }) => productId)).size === entries.length,
-      'errors.invalidInput',
-    ),
-  fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
-})
-export type SetCostsInput = z.output<typeof setCostsInput>
-
 /** A field left out stays as it is. */
 export const editProductsInput = z.object({
   entries: z

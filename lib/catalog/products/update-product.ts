@@ -6,12 +6,12 @@ import { enqueueJob } from '@/lib/core/queue/task'
 import { refreshOrderListTask } from '@/lib/catalog/products/schema'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import { claimPhoto, releasePhoto } from './claim-photo'
-import { costFromCents } from './cost'
+import { costFromCents } from '../costs/cost'
 import { getProduct } from './queries'
 import { refuseTakenSku } from './refuse-taken-sku'
 import { sanitizeDescription } from './sanitize-description'
 import type { UpdateProductInput } from './schema'
-import { setCost } from './set-cost'
+import { setCost } from '../costs/set-cost'
 
 /** Changes a product as the form left it, unless someone else changed it since. A first cost holds from the beginning, another from today on. */
 export async function updateProduct(actor: Actor, input: UpdateProductInput): Promise<{ version: number }> {

@@ -2,7 +2,6 @@
 
 import { memberAction } from '@/lib/identity/auth/define-action'
 import { bookInvoice, dropInvoice } from './book-invoice'
-import { correctCost, previewCost } from './correct-cost'
 import { draftSuggestion } from './draft-suggestion'
 import { receivePurchase } from './receive-purchase'
 import { reverseReceipt } from './reverse-receipt'
@@ -11,12 +10,10 @@ import { archiveSupplier, createSupplier, restoreSupplier, updateSupplier } from
 import { setBuying } from './set-buying'
 import {
   bookInvoiceInput,
-  correctCostInput,
   createPurchaseInput,
   createSupplierInput,
   draftSuggestionInput,
   dropInvoiceInput,
-  previewCostInput,
   purchaseInput,
   receivePurchaseInput,
   reverseReceiptInput,
@@ -87,13 +84,5 @@ export const dropInvoiceAction = memberAction(dropInvoiceInput, dropInvoice, {
 export const updateBuyingRulesAction = memberAction(updateBuyingRulesInput, updateBuyingRules, {
   name: 'organization.updateBuyingRules',
   permission: 'organization.edit',
-})
-export const correctCostAction = memberAction(correctCostInput, correctCost, {
-  name: 'product.correctCost',
-  permission: 'product.write',
-})
-export const previewCostAction = memberAction(previewCostInput, previewCost, {
-  name: 'product.previewCost',
-  permission: 'product.write',
 })
 export const setBuyingAction = memberAction(setBuyingInput, setBuying, { name: 'product.setBuying', permission })

@@ -49,13 +49,6 @@ GRANT USAGE ON SEQUENCE purchase_receipt_line_turn_seq TO mascate_app;
 DROP POLICY IF EXISTS tenant ON purchase_receipt_line;
 CREATE POLICY tenant ON purchase_receipt_line USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 
-ALTER TABLE recost_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON recost_run FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT ON recost_run TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON recost_run TO mascate_worker;
-DROP POLICY IF EXISTS tenant ON recost_run;
-CREATE POLICY tenant ON recost_run USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-
 ALTER TABLE supplier ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON supplier FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON supplier TO mascate_app;

@@ -1,6 +1,6 @@
 import { divideHalfUp } from '@/lib/core/rounding'
 import type { CostRule } from './schema'
-import { microsOfCost, costFromMicros, unitCostOf } from './unit-cost'
+import { microsOfCost, costFromMicros, unitCostOf } from '../costs/cost'
 
 /** Received units, costed by one of the rules. Costs are in reais, six decimals. */
 type Came = { rule: CostRule; stockBefore: bigint; costBefore: string | null; units: number; landedCents: bigint }

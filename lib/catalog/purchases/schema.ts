@@ -168,9 +168,3 @@ export const setBuyingInput = z.object({
     ),
 })
 export type SetBuyingInput = z.output<typeof setBuyingInput>
-
-export const previewCostInput = z.object({ productId: z.uuid(), fromDay: day, costCents: money })
-export type PreviewCostInput = z.output<typeof previewCostInput>
-/** With `recost` the orders of these days take the cost on. */
-export const correctCostInput = previewCostInput.extend({ recost: z.boolean() })
-export type CorrectCostInput = z.output<typeof correctCostInput>

@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { getSalesCalendar, listSoldDays, testForecasts, type SoldDay, type Tested } from '../forecast/queries'
-import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from './cost-queries'
+import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from '../costs/cost-queries'
 import {
   readPurchaseFilters,
   readSuggestionFilters,

@@ -5,7 +5,7 @@ import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/k
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
-import { unitCostOn } from '../products/queries'
+import { unitCostOn } from '../costs/cost-queries'
 import type { CountTab } from './count-schema'
 import { difference } from './count-queries'
 

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isInstant, type Page } from '@/lib/core/keyset'
-import { unitCostsOn } from '../products/queries'
+import { unitCostsOn } from '../costs/cost-queries'
 import type { CountState } from './count-schema'
 
 export type CountRow = {

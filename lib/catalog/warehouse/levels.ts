@@ -3,7 +3,8 @@ import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ProductFilters } from '../products/filters'
-import { levelJoin, matchingProducts, unitCostsOn } from '../products/queries'
+import { unitCostsOn } from '../costs/cost-queries'
+import { levelJoin, matchingProducts } from '../products/queries'
 
 /** Units of a product at the platform's warehouse, as the platform says; null where it has said nothing of them. */
 export type FullUnits = { shop: string; units: number | null }

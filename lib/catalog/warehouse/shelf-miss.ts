@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { lockOwnStock } from '../stock/adjust-stock'
 import { bookStock } from '../stock/book-stock'
-import { planProduct, retryRefusedStock } from '@/lib/connect/sync/plan-listing-updates'
+import { planProduct, retryRefusedStock } from '@/lib/connect/sync/listing-updates/plan-listing-updates'
 import type { EndMissInput, ReportMissInput } from './shelf-miss-schema'
 
 /** The first look at what the platform shows, after the sending job had its time. */

@@ -6,7 +6,7 @@ import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/k
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
-import { unitCostsOn } from '../products/queries'
+import { unitCostsOn } from '../costs/cost-queries'
 import type { ValueFilters, ValuePlace, ValueSort } from './value-filters'
 
 export type ValueRow = {

@@ -2,10 +2,10 @@ import 'server-only'
 import type { Actor, Db } from '@/lib/core/db'
 import type { Day } from '@/lib/core/dates'
 import { groupBy } from '@/lib/core/group-by'
-import { BEGINNING } from '@/lib/catalog/products/cost'
-import { planRecosts, type CostChange } from '@/lib/catalog/products/costs-effect'
+import { BEGINNING } from '@/lib/catalog/costs/cost'
+import { planRecosts, type CostChange } from '@/lib/catalog/costs/costs-effect'
 import { applySheet, type AppliedSheetBatch, type ApplySheetOptions } from '../order-imports/apply-sheet'
-import { planProduct } from '../sync/plan-listing-updates'
+import { planProduct } from '../sync/listing-updates/plan-listing-updates'
 
 /** In the worker: what the preview of a sheet of products showed, exactly once. */
 export const applyCatalogue = (actor: Actor, importId: string, options?: ApplySheetOptions): Promise<void> =>

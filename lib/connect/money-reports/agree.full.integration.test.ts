@@ -15,10 +15,10 @@ import {
 import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
 import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, type ConnectedShop } from '@/lib/testing/harnesses/sync-harness'
-import { syncEscrow } from '../sync/sync-escrow'
-import { syncHistory } from '../sync/sync-history'
-import { pollReturns } from '../sync/sync-returns'
-import { syncWallet } from '../sync/sync-wallet'
+import { syncEscrow } from '../sync/inbound/sync-escrow'
+import { syncHistory } from '../sync/inbound/sync-history'
+import { pollReturns } from '../sync/inbound/sync-returns'
+import { syncWallet } from '../sync/inbound/sync-wallet'
 
 const { platform } = openShopHarness()
 const folder = mkdtempSync(join(tmpdir(), 'money-files-'))

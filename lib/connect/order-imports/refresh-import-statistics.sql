@@ -1,4 +1,4 @@
--- Called by lib/connect/order-imports/apply-import.ts, lib/connect/sync/sync-history.ts. Tells the planner of what an import has filled: to statistics of an hour
+-- Called by lib/connect/order-imports/apply-import.ts, lib/connect/sync/inbound/sync-history.ts. Tells the planner of what an import has filled: to statistics of an hour
 -- ago a new company has no rows at all. Runs as the owner, who alone may. A table that somebody else analyses at the moment is left out
 -- instead of waited for.
 CREATE OR REPLACE FUNCTION refresh_import_statistics() RETURNS void

@@ -1,4 +1,4 @@
--- Called by lib/connect/shops/active-companies.ts, lib/connect/shops/watch-grants.ts, lib/connect/sync/schedule-syncs.ts. Shops with a living grant, of all
+-- Called by lib/connect/shops/active-companies.ts, lib/connect/shops/watch-grants.ts, lib/connect/sync/streams/schedule-syncs.ts. Shops with a living grant, of all
 -- organizations: what the worker's schedule looks at.
 CREATE OR REPLACE FUNCTION list_active_shops()
 RETURNS TABLE (organization_id uuid, shop_id uuid, external_shop_id text, grant_ends_at timestamptz)

@@ -3,7 +3,7 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asId } from '@/lib/core/keyset'
-import { countListingUpdates, type ListingUpdateCounts } from '../sync/listing-update-queue'
+import { countListingUpdates, type ListingUpdateCounts } from '../sync/listing-updates/listing-update-queue'
 import { masterKinds, type MasterKind } from './master-schema'
 
 const SHOWN = 200

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueSending, planStock } from '../sync/plan-listing-updates'
+import { enqueueSending, planStock } from '../sync/listing-updates/plan-listing-updates'
 import type { SetStockRulesInput } from './schema'
 
 /**

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueSending, planPrices, planStock } from '../sync/plan-listing-updates'
+import { enqueueSending, planPrices, planStock } from '../sync/listing-updates/plan-listing-updates'
 import type { SwitchMasterInput } from './master-schema'
 
 export type SwitchedMaster = { id: string; version: number; queued: number }

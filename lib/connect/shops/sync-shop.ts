@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { requestSync } from '../sync/request-sync'
+import { requestSync } from '../sync/streams/request-sync'
 import type { ShopInput } from './schema'
 
 /** "Sync now": what waits for its turn goes first. */

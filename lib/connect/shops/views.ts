@@ -10,14 +10,14 @@ import { UserError } from '@/lib/core/errors'
 import { asDay } from '@/lib/core/database/days'
 import { neverAuthorized } from '@/lib/sales/dispatch/never-authorized'
 import { listMembers } from '@/lib/identity/organizations/queries'
-import { listSyncProgress, type SyncProgress } from '../sync/progress'
+import { listSyncProgress, type SyncProgress } from '../sync/streams/progress'
 import {
   countWebhookEventsByOutcome,
   listShopWebhookEvents,
   type WebhookEventCount,
   type ShopWebhookEvents,
-} from '../sync/webhook-event-counts'
-import { webhookAddress } from '../sync/receive-webhook-event'
+} from '../sync/webhook-events/webhook-event-counts'
+import { webhookAddress } from '../sync/webhook-events/receive-webhook-event'
 import { daysLeft, grantWarning, mayAuthorize } from './grant'
 import { countUnmapped, listOpenEntities, listShops } from './queries'
 import { authorizationProblems, shopWaits, type AuthorizationProblem, type ShopWait } from './schema'

@@ -12,5 +12,5 @@ export async function openImageFor(viewer: { organizationId: string }, id: strin
   if (!fileId) return null
   const file = await withOrganization(viewer, (db) => getFile(db, viewer.organizationId, fileId))
   if (!file || !SHOWN.has(file.kind)) return null
-  return { bytes: file.bytes, stream: toWebStream(await openFile(file)) }
+  return { bytes: file.bytes, content: toWebStream(await openFile(file)) }
 }

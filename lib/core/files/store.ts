@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Actor, Db } from '../db'
 import { env } from '../env'
 import { FileStoreError, UserError } from '../errors'
+import { toWebStream } from '../http/web-stream'
 import { newId } from '../ids'
 import { logger } from '../logging/logger'
 import { onceInProcess } from '../process/process-state'
@@ -113,6 +114,16 @@ export async function openFile(file: KeptFile): Promise<Readable> {
   })
   return stored
 }
+
+/** A file as it is answered to whom it is open for. */
+export type OpenedFile = { name: string; type: string; bytes: bigint; content: ReadableStream<Uint8Array> }
+
+export const openAs = async (type: string, file: KeptFile & { name: string }): Promise<OpenedFile> => ({
+  name: file.name,
+  type,
+  bytes: file.bytes,
+  content: toWebStream(await openFile(file)),
+})
 
 export const readStored = async (file: KeptFile): Promise<Buffer> => buffer(await openFile(file))
 

@@ -1,4 +1,4 @@
--- Called by lib/catalog/products/costs-effect.ts, lib/core/queue/task.ts. Adds a background job in the caller's transaction. The queue's
+-- Called by lib/catalog/costs/costs-effect.ts, lib/core/queue/task.ts. Adds a background job in the caller's transaction. The queue's
 -- own schema is closed to the app's role.
 CREATE OR REPLACE FUNCTION enqueue_job(p_task text, p_payload json, p_key text DEFAULT NULL::text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
 -- Called by lib/assist/agent-tasks/records.ts, lib/catalog/mapping/map-listing.ts, lib/catalog/warehouse/shelf-miss.ts,
--- lib/connect/sync/plan-listing-updates.ts, lib/connect/sync/streams.ts, lib/core/queue/task.ts, lib/money/prices/change-record.ts,
+-- lib/connect/sync/listing-updates/plan-listing-updates.ts, lib/connect/sync/streams/streams.ts, lib/core/queue/task.ts, lib/money/prices/change-record.ts,
 -- lib/sales/dispatch/request-run.ts. As enqueue_job; jobs of one queue follow each other, and none before p_run_at.
 CREATE OR REPLACE FUNCTION enqueue_shop_job(
   p_task text, p_payload json, p_key text, p_queue text, p_run_at timestamptz DEFAULT NULL::timestamptz

@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { formatMoney } from '@/lib/core/money'
-import { BEGINNING, formatCost } from '@/lib/catalog/products/cost'
+import { BEGINNING, formatCost } from '@/lib/catalog/costs/cost'
 import type { FieldValue } from './changes'
 import type { AuditLogEntry } from './entries'
 import { placeOfCode } from './field-words'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { listFirstHistoriesFor } from '@/lib/connect/sync/first-histories'
+import { listFirstHistoriesFor } from '@/lib/connect/sync/streams/first-histories'
 import { requestDashboard } from '@/lib/insight/dashboard/views'
 import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
 import { getResultFor } from '@/lib/money/profit/views'

@@ -28,10 +28,14 @@ export const find = (
   most: number,
 ) =>
   findAlone?.(organizationId) ??
-  tryOut({ organizationId }, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, async (db) => {
-    await db.$queryRaw`SELECT set_config('work_mem', ${WORK_MEM}, true)`
-    return findCheck!(db, organizationId, clock, most)
-  })
+  tryOut(
+    { organizationId },
+    async (db) => {
+      await db.$queryRaw`SELECT set_config('work_mem', ${WORK_MEM}, true)`
+      return findCheck!(db, organizationId, clock, most)
+    },
+    { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' },
+  )
 
 /** A partial check that found nothing is not a pass. */
 function outcomeOf({ count, read }: CheckFindings): Outcome {

@@ -6,7 +6,7 @@ import { withOrganization } from '@/lib/core/db'
 import { findDriveTarget } from '@/lib/connect/drive/views'
 import { FileStoreError, UserError } from '@/lib/core/errors'
 import type { KeptFile } from '@/lib/core/files/file-store'
-import { getFile, openFile } from '@/lib/core/files/store'
+import { getFile, openFile, type OpenedFile } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
 import { logger } from '@/lib/core/logging/logger'
 import { toWebStream } from '@/lib/core/http/web-stream'
@@ -66,10 +66,8 @@ async function requireExport(member: Member, id: string): Promise<ExportRecord> 
 export const getExportProgressFor = async (member: Member, id: string): Promise<ExportProgress> =>
   progressOf(await requireExport(member, id))
 
-export type OpenedExport = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
-
 /** The file for its requester, as long as they may see what it was written for, or for who may see everything. */
-export async function openExportFor(member: Member, id: string): Promise<OpenedExport> {
+export async function openExportFor(member: Member, id: string): Promise<OpenedFile> {
   const { kind, format, stored } = await requireFile(member, id)
   if (isWholeCompany(kind))
     await withOrganization(member, (db) =>
@@ -79,7 +77,7 @@ export async function openExportFor(member: Member, id: string): Promise<OpenedE
     name: stored.name,
     type: contentTypes[format],
     bytes: stored.bytes,
-    stream: toWebStream(await openStored(stored)),
+    content: toWebStream(await openStored(stored)),
   }
 }
 

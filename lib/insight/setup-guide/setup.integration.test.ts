@@ -1,6 +1,6 @@
 import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
-import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
+import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
 import {
   addMember,

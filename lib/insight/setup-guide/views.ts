@@ -5,7 +5,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { costlessProduct } from '@/lib/catalog/products/missing-costs'
+import { costlessProduct } from '@/lib/catalog/costs/missing-costs'
 import { listStepsOf, setupSteps, type SetupFacts, type SetupStep } from './steps'
 
 const ADS_DAYS = 30

@@ -6,9 +6,8 @@ import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { maxReceiptBytes } from '../expenses/receipt-limits'
 import { documentType, receiveDocument, unclaimedUntil } from '@/lib/core/files/receive-document'
-import { getFile, openFile } from '@/lib/core/files/store'
+import { getFile, openAs } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
-import { toWebStream } from '@/lib/core/http/web-stream'
 import { maxFiles, type CaseFileInput } from './schema'
 
 const maxProofBytes = maxReceiptBytes
@@ -83,10 +82,5 @@ export async function openProof(viewer: Pick<Member, 'organizationId' | 'role' |
     return matches && getFile(db, organizationId, fileId!)
   })
   if (file?.kind !== 'caseProof') throw new UserError('notFound')
-  return {
-    name: file.name,
-    type: documentType(file.name),
-    bytes: file.bytes,
-    stream: toWebStream(await openFile(file)),
-  }
+  return openAs(documentType(file.name), file)
 }

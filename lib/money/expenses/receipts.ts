@@ -4,9 +4,8 @@ import { can } from '@/lib/core/permissions'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { documentType, receiveDocument, unclaimedUntil } from '@/lib/core/files/receive-document'
-import { getFile, openFile } from '@/lib/core/files/store'
+import { getFile, openAs } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
-import { toWebStream } from '@/lib/core/http/web-stream'
 import { maxReceiptBytes } from './receipt-limits'
 
 const uploadLimit = { name: 'receiptUpload', points: 200, seconds: 600 }
@@ -53,10 +52,5 @@ export async function openReceipt(viewer: Pick<Member, 'organizationId' | 'role'
     return expense?.fileId ? getFile(db, organizationId, expense.fileId) : null
   })
   if (file?.kind !== 'receipt') throw new UserError('notFound')
-  return {
-    name: file.name,
-    type: documentType(file.name),
-    bytes: file.bytes,
-    stream: toWebStream(await openFile(file)),
-  }
+  return openAs(documentType(file.name), file)
 }

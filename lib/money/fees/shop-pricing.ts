@@ -10,7 +10,7 @@ import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { termsOn, type TermsOfDay } from '@/lib/money/fees/terms'
-import { unitCostsOn } from '@/lib/catalog/products/queries'
+import { unitCostsOn } from '@/lib/catalog/costs/cost-queries'
 
 /** A shop with the rule of a day and what its sales are taxed with; a MEI's rate is zero, null where none holds. */
 export type ShopPricing = {

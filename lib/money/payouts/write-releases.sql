@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/releases.ts. In SQL by write_income. Writes payouts of a shop: {code, key, amount, at, source}. An order
+-- Called by lib/connect/sync/inbound/releases.ts. In SQL by write_income. Writes payouts of a shop: {code, key, amount, at, source}. An order
 -- that was paid twice keeps both. Answers how many are new or changed.
 CREATE OR REPLACE FUNCTION write_releases(p_shop uuid, p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -9,10 +9,10 @@ beforeEach(async () => {
   company = await createTestOrganization()
 })
 const owner = ({ owner: { organizationId, userId, role } } = company) => ({ organizationId, userId, role }) as Member
-const outcome = (opening: Promise<{ stream: ReadableStream }>) =>
+const outcome = (opening: Promise<{ content: ReadableStream }>) =>
   opening.then(
-    async ({ stream }) => {
-      await stream.cancel()
+    async ({ content }) => {
+      await content.cancel()
       return 'opened'
     },
     (error: { code: string }) => error.code,

@@ -2,23 +2,15 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { getFile, openFile } from '@/lib/core/files/store'
+import { getFile, openAs, type OpenedFile } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
-import { toWebStream } from '@/lib/core/http/web-stream'
 import { opensInvoice, showRuns } from './papers'
 import { getRun } from './run-record'
-
-export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
 
 async function openStored(member: Member, id: string, kind: 'label' | 'invoice'): Promise<OpenedFile> {
   const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, id))
   if (!stored || stored.kind !== kind) throw new UserError('notFound')
-  return {
-    name: stored.name,
-    type: typeOf(stored.name),
-    bytes: stored.bytes,
-    stream: toWebStream(await openFile(stored)),
-  }
+  return openAs(typeOf(stored.name), stored)
 }
 
 /** Commands for a thermal printer are handed to it as they are: no reader opens them. */

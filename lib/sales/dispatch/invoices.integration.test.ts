@@ -1,8 +1,8 @@
 import { POST } from '@/app/api/dispatch/invoices/route'
 import { newAccessKey } from '@/lib/sandbox/invoices/access-key'
-import { confirmCancellations } from '@/lib/connect/sync/confirm-cancellations'
-import { pollOrders } from '@/lib/connect/sync/poll-orders'
-import { watchPackages } from '@/lib/connect/sync/watch-packages'
+import { confirmCancellations } from '@/lib/connect/sync/inbound/confirm-cancellations'
+import { pollOrders } from '@/lib/connect/sync/inbound/poll-orders'
+import { watchPackages } from '@/lib/connect/sync/inbound/watch-packages'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   openDispatchHarness,

@@ -5,7 +5,7 @@ import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
 import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { withOrganization } from '@/lib/core/db'
-import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
+import { prepareOrders } from '@/lib/connect/sync/dispatch/prepare-orders'
 import { asWorker, inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import {
   countCalls,

@@ -2,7 +2,7 @@
 import { findParcelId } from '../packing/parcels'
 import type { Db } from '@/lib/core/db'
 import { findReturn } from '../returns/receive-return'
-import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
+import { sendListingUpdates } from '@/lib/connect/sync/listing-updates/send-listing-updates'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { explain } from '@/lib/testing/harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'

@@ -1,4 +1,4 @@
-import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
+import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/dispatch/shipping-choices'
 import { isTooLate, suggested, suggestedMethod } from './suggest-arrangement'
 
 const slot = (id: string, day: string | null, isRecommended = false): PickupSlot => ({

@@ -1,4 +1,4 @@
-import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
+import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/dispatch/shipping-choices'
 import type { ChosenArrangement } from './schema'
 
 type Group = Pick<ChoiceGroup, 'shipByDay'>

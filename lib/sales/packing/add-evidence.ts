@@ -74,5 +74,5 @@ export async function openEvidence(viewer: Pick<Member, 'organizationId' | 'role
     return getFile(db, organizationId, orderEvidence.fileId)
   })
   if (file?.kind !== 'evidence') return null
-  return { bytes: file.bytes, stream: toWebStream(await openFile(file)) }
+  return { bytes: file.bytes, content: toWebStream(await openFile(file)) }
 }

@@ -65,7 +65,7 @@ test('neither a photo for another company’s order is kept, nor one of theirs o
   expect(await openEvidence(other.owner, id)).toBeNull()
   const opened = await openEvidence(company.owner, id)
   expect(opened).not.toBeNull()
-  await opened!.stream.cancel()
+  await opened!.content.cancel()
 })
 
 test('the door of photos opens no file of another kind', async () => {

@@ -1,5 +1,5 @@
-import { getDisputeReasons } from '@/lib/connect/sync/answer-return'
-import { pollReturns } from '@/lib/connect/sync/sync-returns'
+import { getDisputeReasons } from '@/lib/connect/sync/acts/answer-return'
+import { pollReturns } from '@/lib/connect/sync/inbound/sync-returns'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   openDispatchHarness,

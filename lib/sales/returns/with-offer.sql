@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/answer-return.ts. In SQL by write_returns. The offers with one more, where it is not a repeat of the last one.
+-- Called by lib/connect/sync/acts/answer-return.ts. In SQL by write_returns. The offers with one more, where it is not a repeat of the last one.
 -- The first twenty are kept.
 CREATE OR REPLACE FUNCTION with_offer(p_offers jsonb, p_offer jsonb) RETURNS jsonb
 LANGUAGE sql IMMUTABLE AS $$

@@ -1,4 +1,4 @@
--- Called by lib/connect/money-reports/write-items.ts, lib/connect/sync/lost-parcels.ts, lib/connect/sync/sync-returns.ts. Returns as the platform or a report gives
+-- Called by lib/connect/money-reports/write-items.ts, lib/connect/sync/inbound/lost-parcels.ts, lib/connect/sync/inbound/sync-returns.ts. Returns as the platform or a report gives
 -- them (keys: the record type below). Older than what is known changes nothing; what was received here stays received. The latest offer is
 -- added to those before. A refund of a parcel that the carrier lost is that loss.
 CREATE OR REPLACE FUNCTION write_returns(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, unknown text[])

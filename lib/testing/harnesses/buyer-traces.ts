@@ -11,7 +11,7 @@ import { changeOrderStatusAction, noteOrderAction, placeOrderAction } from '@/li
 import { propose } from '@/lib/assist/proposals/propose'
 import { findProposalKind } from '@/lib/assist/proposals/registry'
 import { readWebhookEvent } from '@/lib/shopee/webhook-event'
-import { storeWebhookEvent } from '@/lib/connect/sync/receive-webhook-event'
+import { storeWebhookEvent } from '@/lib/connect/sync/webhook-events/receive-webhook-event'
 import { plantAgentTask } from '../samples/agent-samples'
 import { viewerOf } from '../samples/assistant-samples'
 import { plantDifference } from './case-harness'

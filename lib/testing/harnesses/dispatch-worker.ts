@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { closeDatabase } from '@/lib/core/db'
 import { systemActor } from '@/lib/core/queue/task'
-import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
-import { shipOrders } from '@/lib/connect/sync/ship-orders'
+import { prepareOrders } from '@/lib/connect/sync/dispatch/prepare-orders'
+import { shipOrders } from '@/lib/connect/sync/dispatch/ship-orders'
 
 /**
  * A worker process of its own that ships a run's orders, or prepares a day, and is killed at it. Commands are lines of

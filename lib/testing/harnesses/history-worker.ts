@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { closeDatabase } from '@/lib/core/db'
-import { syncHistory } from '@/lib/connect/sync/sync-history'
-import { openSyncShop } from '@/lib/connect/sync/sync-shop'
+import { syncHistory } from '@/lib/connect/sync/inbound/sync-history'
+import { openSyncShop } from '@/lib/connect/sync/streams/sync-shop'
 
 /** A worker of its own that reads a shop's history slice by slice, to be killed at it. Says after each slice how it stands. */
 type Order = { organizationId: string; shopId: string; sliceMs?: number }

@@ -1,4 +1,4 @@
-import { openSyncShop, type SyncShop } from '@/lib/connect/sync/sync-shop'
+import { openSyncShop, type SyncShop } from '@/lib/connect/sync/streams/sync-shop'
 import { asWorker, inspect, withOwner } from './database'
 import { createTestOrganization, signInAs, type TestOrganization } from '../factories/factories'
 import type { TestSandbox } from '../fakes/sandbox'

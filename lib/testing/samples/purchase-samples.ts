@@ -1,5 +1,5 @@
 import { withOrganization } from '@/lib/core/db'
-import { setCosts } from '@/lib/catalog/products/set-costs'
+import { setCosts } from '@/lib/catalog/costs/set-costs'
 import { newId } from '@/lib/core/ids'
 import { receivePurchase } from '@/lib/catalog/purchases/receive-purchase'
 import { createPurchase } from '@/lib/catalog/purchases/save-purchase'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { logger } from '@/lib/core/logging/logger'
-import { endRecost, recostTask, runRecost } from '@/lib/catalog/purchases/recost'
+import { endRecost, recostTask, runRecost } from '@/lib/catalog/costs/recost'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { defineTask, systemActor, type Task } from '@/lib/core/queue/task'
 

@@ -8,7 +8,7 @@ import { mapNewBySku } from '@/lib/catalog/mapping/map-by-sku'
 import { readMappingSheet } from '@/lib/catalog/mapping/read-sheet'
 import { runProductsUndo } from '@/lib/catalog/mapping/undo-products'
 import { listActiveCompanies } from '@/lib/connect/shops/active-companies'
-import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
+import { sendListingUpdates } from '@/lib/connect/sync/listing-updates/send-listing-updates'
 import { defineTask, systemActor, type Task } from '@/lib/core/queue/task'
 import { runTask } from './run-task'
 

@@ -6,7 +6,7 @@ import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, inWorker } from '@/lib/testing/harnesses/sync-harness'
 import { reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { cpfOf, recipientOf } from '@/lib/sandbox/orders/buyer'
-import { syncOrders } from '@/lib/connect/sync/sync-orders'
+import { syncOrders } from '@/lib/connect/sync/inbound/sync-orders'
 import { purgeExpired, chainAndFold } from './maintenance'
 
 const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids'
 import { asWorker, changeAsOwner, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
 import { createTestOrganization, createUser } from '@/lib/testing/factories/factories'
-import { purgeAnswers } from '@/lib/connect/sync/purge-answers'
+import { purgeAnswers } from '@/lib/connect/sync/inbound/purge-answers'
 import { addShop } from '@/lib/testing/factories/sales'
 import { purgeAttempts, purgeDeadJobs, purgeWebhookEvents, purgeSignIns } from './purge-leftovers'
 

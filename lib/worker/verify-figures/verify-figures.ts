@@ -36,7 +36,7 @@ export async function verifyFigures(
 ): Promise<Verified> {
   const scope = { organizationId }
   const look = <T>(run: (db: Db) => Promise<T>) =>
-    tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' }, run)
+    tryOut(scope, run, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' })
   const results: Difference[] = []
   const { orders, ranges } = await look((db) => getExtent(db, organizationId, ordersInOneGo))
   for (const range of ranges) results.push(...(await look((db) => verifyRange(db, organizationId, range))))
@@ -46,9 +46,10 @@ export async function verifyFigures(
   results.push(...(await look((db) => verifySettlements(db, organizationId, now))))
   for (let after: string | null = firstId; after !== null;) {
     const place: string = after
-    const step: StockStep = await tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, (db) =>
-      verifyOrderStock(db, organizationId, place),
-    )
+    const step: StockStep = await tryOut(scope, (db) => verifyOrderStock(db, organizationId, place), {
+      timeoutMs: TIMEOUT_MS,
+      isolationLevel: 'ReadCommitted',
+    })
     results.push(...step.differences)
     after = step.last
   }

@@ -1,4 +1,4 @@
-import { memberRoute } from '../../member-route'
+import { memberRoute, notKept } from '../../member-route'
 import { readsWholeAuditLog } from '@/lib/insight/audit-log/areas'
 import { streamVerdict } from '@/lib/insight/audit-log/verify-stream'
 import { UserError } from '@/lib/core/errors'
@@ -15,9 +15,8 @@ export const GET = memberRoute('audit.read', async ({ member, request }) => {
   await limitCalls(LIMIT, member.userId)
   return new Response(streamVerdict(member.organizationId, untilGone(request)), {
     headers: {
+      ...notKept,
       'content-type': 'application/x-ndjson',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
     },
   })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '@/app/api/answer-file'
 import { memberRoute } from '@/app/api/member-route'
 import { getAvatarFor } from '@/lib/identity/account/set-avatar'
 import { UserError } from '@/lib/core/errors'
@@ -6,13 +7,5 @@ import { UserError } from '@/lib/core/errors'
 export const GET = memberRoute('ownAccount', async ({ member, params }) => {
   const image = await getAvatarFor(member, params.id ?? '')
   if (!image) throw new UserError('notFound')
-  return new Response(image, {
-    headers: {
-      'content-type': 'image/webp',
-      'content-length': String(image.length),
-      'content-disposition': 'inline',
-      'cache-control': 'private, max-age=86400, immutable',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ type: 'image/webp', content: image, bytes: image.length, isFixed: true })
 })

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { answerFile } from '../../answer-file'
 import { memberRoute } from '../../member-route'
 import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
 import { pickingPdf } from '@/lib/sales/dispatch/picking-pdf'
@@ -14,12 +15,5 @@ export const GET = memberRoute('order.create', async ({ member, request }) => {
     summary: t('summary', { orders: list.orders, units: list.units, products: list.lines.length }),
     noShelf: t('noShelf'),
   })
-  return new Response(Buffer.from(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'inline; filename="picking-list.pdf"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name: 'picking-list.pdf', type: 'application/pdf', content: Buffer.from(pdf) })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '@/app/api/answer-file'
 import { memberRoute } from '@/app/api/member-route'
 import { UserError } from '@/lib/core/errors'
 import { openImageFor } from '@/lib/core/files/open-image'
@@ -6,13 +7,5 @@ import { openImageFor } from '@/lib/core/files/open-image'
 export const GET = memberRoute('sales.read', async ({ member, params }) => {
   const image = await openImageFor(member, params.id ?? '')
   if (!image) throw new UserError('notFound')
-  return new Response(image.stream, {
-    headers: {
-      'content-type': 'image/webp',
-      'content-length': image.bytes.toString(),
-      'content-disposition': 'inline',
-      'cache-control': 'private, max-age=86400, immutable',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ type: 'image/webp', ...image, isFixed: true })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '../../answer-file'
 import { answerJson, memberRoute } from '../../member-route'
 import { actorOf } from '@/lib/identity/auth/member'
 import { downloadMappingSheet } from '@/lib/catalog/mapping/download-sheet'
@@ -12,14 +13,7 @@ export const GET = memberRoute('listing.map', async ({ member, request }) => {
   const { searchParams } = new URL(request.url)
   const language = searchParams.get('language') === 'en' ? 'en' : 'pt'
   const sheet = downloadMappingSheet(member, Object.fromEntries(searchParams), language)
-  return new Response(toWebStream(sheet), {
-    headers: {
-      'content-type': contentType,
-      'content-disposition': 'attachment; filename="mapeamento.xlsx"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name: 'mapeamento.xlsx', type: contentType, content: toWebStream(sheet) })
 })
 
 export const POST = memberRoute('listing.map', async ({ member, request }) =>

@@ -1,4 +1,5 @@
 import { getLocale } from 'next-intl/server'
+import { answerFile } from '../../answer-file'
 import { memberRoute } from '../../member-route'
 import { contentTypes } from '@/lib/core/exports/file-formats'
 import { sheetName, writeResultSheet } from '@/lib/money/profit/result-sheet'
@@ -21,12 +22,9 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
     timeZone: member.timeZone,
     language,
   })
-  return new Response(toWebStream(sheet), {
-    headers: {
-      'content-type': contentTypes[format],
-      'content-disposition': `attachment; filename="${sheetName(view, format, language)}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
+  return answerFile({
+    name: sheetName(view, format, language),
+    type: contentTypes[format],
+    content: toWebStream(sheet),
   })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '../../answer-file'
 import { memberRoute } from '../../member-route'
 import { downloadTemplate, readTemplateQuery } from '@/lib/connect/catalogue-sheets/template'
 import { toWebStream } from '@/lib/core/http/web-stream'
@@ -6,14 +7,5 @@ export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('sheet.import', ({ member, request }) => {
   const { name, contentType, content } = downloadTemplate(member, readTemplateQuery(new URL(request.url).searchParams))
-  return Promise.resolve(
-    new Response(toWebStream(content), {
-      headers: {
-        'content-type': contentType,
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    }),
-  )
+  return Promise.resolve(answerFile({ name, type: contentType, content: toWebStream(content) }))
 })

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { logger } from '@/lib/core/logging/logger'
-import { countWebhookEvent } from '@/lib/connect/sync/webhook-event-counts'
-import { receiveWebhookEvent } from '@/lib/connect/sync/receive-webhook-event'
+import { countWebhookEvent } from '@/lib/connect/sync/webhook-events/webhook-event-counts'
+import { receiveWebhookEvent } from '@/lib/connect/sync/webhook-events/receive-webhook-event'
 import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 
 export const dynamic = 'force-dynamic'

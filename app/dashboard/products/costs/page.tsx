@@ -2,7 +2,7 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { StepAfter } from '@/components/insight/setup-guide/next-step'
 import { CostsScreen } from '@/components/catalog/products/costs-screen'
-import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
+import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
 
 export const generateMetadata = pageTitle('productCosts')
 

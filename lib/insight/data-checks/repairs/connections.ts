@@ -1,9 +1,9 @@
 import 'server-only'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import type { ReportRepaired } from '../contract'
-import { requestSync } from '@/lib/connect/sync/request-sync'
+import { requestSync } from '@/lib/connect/sync/streams/request-sync'
 import { readings } from '@/lib/connect/sync/schema'
-import { enqueueRetries } from '@/lib/connect/sync/streams'
+import { enqueueRetries } from '@/lib/connect/sync/streams/streams'
 
 export const syncAgain = (actor: Actor, shops: string[], report: ReportRepaired): Promise<void> =>
   withOrganization(actor, async (db) => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { worthOf } from '@/lib/catalog/products/cost'
+import { worthOf } from '@/lib/catalog/costs/cost'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { countProducts, listProducts, type ProductRow } from '@/lib/catalog/products/queries'
 import { listElsewhere, nowhereElse, type Elsewhere } from '@/lib/catalog/warehouse/levels'

@@ -1,5 +1,5 @@
 import 'server-only'
-import { marginOf } from '@/lib/catalog/products/cost'
+import { marginOf } from '@/lib/catalog/costs/cost'
 import { productsHref, readProductFilters } from '@/lib/catalog/products/filters'
 import { countProducts, listProducts, type ProductRow } from '@/lib/catalog/products/queries'
 import { defineList } from '@/lib/core/exports/list-kind'

@@ -1,4 +1,4 @@
-import { answerFile } from '../../../dispatch/answer-file'
+import { answerFile } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { openProof } from '@/lib/money/cases/evidence'
 

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server'
+import { answerFile } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { manifestPdf, type ManifestTexts } from '@/lib/sales/packing/manifest-pdf'
 import { getManifestFor } from '@/lib/sales/packing/views'
@@ -18,12 +19,5 @@ export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
     signature: t('signature'),
   }
   const pdf = await manifestPdf(title, [{ ...manifest, texts }])
-  return new Response(Buffer.from(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="romaneio-${manifest.number}.pdf"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name: `romaneio-${manifest.number}.pdf`, type: 'application/pdf', content: Buffer.from(pdf) })
 })

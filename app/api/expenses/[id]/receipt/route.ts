@@ -1,5 +1,5 @@
 import { memberRoute } from '../../../member-route'
-import { answerFile } from '../../../dispatch/answer-file'
+import { answerFile } from '../../../answer-file'
 import { openReceipt } from '@/lib/money/expenses/receipts'
 
 export const dynamic = 'force-dynamic'

@@ -1,9 +1,9 @@
-import { csvDownload } from '../../../csv-download'
+import { answerCsv } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { getFailedRowsFile } from '@/lib/connect/order-imports/views'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('sheet.import', async ({ member, params }) =>
-  csvDownload(await getFailedRowsFile(member, params.id ?? '')),
+  answerCsv(await getFailedRowsFile(member, params.id ?? '')),
 )

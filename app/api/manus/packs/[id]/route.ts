@@ -1,4 +1,4 @@
-import { answerFile } from '../../../dispatch/answer-file'
+import { answerFile } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { openPack } from '@/lib/assist/agent-tasks/files'
 

@@ -1,9 +1,9 @@
-import { csvDownload } from '../../../csv-download'
+import { answerCsv } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { getMoneyFailedFile } from '@/lib/connect/money-reports/views'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('reconciliation.read', async ({ member, params }) =>
-  csvDownload(await getMoneyFailedFile(member, params.id ?? '')),
+  answerCsv(await getMoneyFailedFile(member, params.id ?? '')),
 )

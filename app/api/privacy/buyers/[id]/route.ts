@@ -1,3 +1,4 @@
+import { answerFile } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { getBuyerDataFor } from '@/lib/insight/privacy/buyer-data'
 import { limitCalls } from '@/lib/core/http/rate-limit'
@@ -11,12 +12,5 @@ export const GET = memberRoute('organization.edit', async ({ member, request, pa
   await limitCalls(LIMIT, member.userId)
   const onlyThis = new URL(request.url).searchParams.get('only') === 'this'
   const { name, body } = await getBuyerDataFor(member, params.id, onlyThis)
-  return new Response(body, {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '')}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name, type: 'application/json; charset=utf-8', content: body })
 })

@@ -1,3 +1,4 @@
+import { answerFile } from '../../../answer-file'
 import { memberRoute } from '../../../member-route'
 import { downloadFailedRows } from '@/lib/connect/catalogue-sheets/failed-rows'
 import { toWebStream } from '@/lib/core/http/web-stream'
@@ -6,12 +7,5 @@ export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('sheet.import', async ({ member, params }) => {
   const { name, contentType, content } = await downloadFailedRows(member, params.id ?? '')
-  return new Response(toWebStream(content), {
-    headers: {
-      'content-type': contentType,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name, type: contentType, content: toWebStream(content) })
 })

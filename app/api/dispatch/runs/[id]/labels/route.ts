@@ -1,5 +1,5 @@
 import { memberRoute } from '../../../../member-route'
-import { answerFile } from '../../../answer-file'
+import { answerFile } from '../../../../answer-file'
 import { openRunFile } from '@/lib/sales/dispatch/files'
 
 export const dynamic = 'force-dynamic'

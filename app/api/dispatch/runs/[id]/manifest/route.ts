@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server'
+import { answerFile } from '../../../../answer-file'
 import { memberRoute } from '../../../../member-route'
 import { manifestPdf } from '@/lib/sales/packing/manifest-pdf'
 import { formatDateTime } from '@/lib/core/dates'
@@ -22,12 +23,5 @@ export const GET = memberRoute('order.create', async ({ member, params }) => {
       },
     })),
   )
-  return new Response(Buffer.from(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'inline; filename="romaneio.pdf"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return answerFile({ name: 'romaneio.pdf', type: 'application/pdf', content: Buffer.from(pdf) })
 })

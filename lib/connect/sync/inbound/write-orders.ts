@@ -1,0 +1,179 @@
+import 'server-only'
+import { recordAudits } from '@/lib/core/audit/record'
+import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
+import { localDay } from '@/lib/core/dates'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { isTransient } from '@/lib/core/queue/is-transient'
+import { logger } from '@/lib/core/logging/logger'
+import type { Answer } from '@/lib/shopee/app'
+import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
+import { noteFailure, resolveFailures } from '../streams/failures'
+import { keepAnswers } from './keep-answers'
+import { hashOrder, isPriceless, lineKey, platformPayload, type KnownOrder, type SoldLine } from './order-payload'
+import { noteLostParcels } from './lost-parcels'
+import { resolveSent } from '../dispatch/run-failures'
+import { storedJson } from '@/lib/core/stored-json'
+import { syncActor, type SyncShop } from '../streams/sync-shop'
+import { notifyOversold } from './notify-oversold'
+
+export type WrittenOrders = { created: number; updated: number; kept: number }
+type Batch = Answer<ShopeeOrder>[]
+
+const WRITE_TIMEOUT_MS = 60_000
+const nothing: WrittenOrders = { created: 0, updated: 0, kept: 0 }
+const add = (a: WrittenOrders, b: WrittenOrders): WrittenOrders => ({
+  created: a.created + b.created,
+  updated: a.updated + b.updated,
+  kept: a.kept + b.kept,
+})
+
+/**
+ * Writes what the platform says of orders, each once. One that cannot be written is noted as a failure and does not keep the
+ * others out; a database that is away is the caller's to wait for.
+ */
+export async function writeOrders(shop: SyncShop, batch: Batch): Promise<WrittenOrders> {
+  if (batch.length === 0) return nothing
+  try {
+    const numbers = await takeNumbers(shop, batch)
+    return await withOrganization(shop, (db) => writeBatch(db, shop, batch, numbers), WRITE_TIMEOUT_MS)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    if (batch.length > 1) {
+      const middle = Math.ceil(batch.length / 2)
+      const first = await writeOrders(shop, batch.slice(0, middle))
+      return add(first, await writeOrders(shop, batch.slice(middle)))
+    }
+    const { orderSn } = batch[0]!.data
+    logger().error({ err: error, shopId: shop.shopId, orderSn }, 'an order could not be written')
+    await withOrganization(shop, (db) =>
+      noteFailure(db, shop, { shopId: shop.shopId, operation: 'order', subject: orderSn, error }),
+    )
+    return nothing
+  }
+}
+
+const yearOf = ({ data }: Answer<ShopeeOrder>, { timeZone }: SyncShop) => localDay(data.createdAt, timeZone).slice(0, 4)
+
+/** In a transaction of its own, so that no other waits for a number; unused ones leave gaps. */
+async function takeNumbers(shop: SyncShop, batch: Batch): Promise<Record<string, number>> {
+  const { organizationId } = shop
+  return withOrganization(shop, async (db) => {
+    const codes = batch.map(({ data }) => data.orderSn)
+    const known = await db.order.findMany({
+      where: { organizationId, platform: 'shopee', externalCode: { in: codes } },
+      select: { externalCode: true },
+    })
+    const knownCodes = new Set(known.map(({ externalCode }) => externalCode))
+    const need: Record<string, number> = {}
+    for (const answer of batch) {
+      if (knownCodes.has(answer.data.orderSn)) continue
+      const year = yearOf(answer, shop)
+      need[year] = (need[year] ?? 0) + 1
+    }
+    if (Object.keys(need).length === 0) return {}
+    const [row] = await db.$queryRaw<[{ numbers: Record<string, number> }]>`
+      SELECT take_order_numbers(${JSON.stringify(need)}::jsonb) AS numbers`
+    return row.numbers
+  })
+}
+
+async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object): Promise<WrittenOrders> {
+  const { organizationId, shopId } = shop
+  // The stored state is read under the lock that the write takes too, so that nothing comes between.
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
+  const known = await readKnown(db, organizationId, batch)
+  const payloads = batch.map(({ data }) => platformPayload(data, known.get(data.orderSn) ?? null, shop))
+  const orders = batch.flatMap(({ data }, i) =>
+    payloads[i] ? [{ number: i + 1, code: data.orderSn, hash: hashOrder(data), payload: payloads[i] }] : [],
+  )
+  const [row] = await db.$queryRaw<[WrittenOrders & { written: string[] }]>`
+    SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
+  const { written, ...counts } = row
+  // After the orders: an erasure of a buyer locks them, and changes refusals.
+  for (const [i, payload] of payloads.entries())
+    if (!payload)
+      await noteFailure(db, shop, {
+        shopId,
+        operation: 'order',
+        subject: batch[i]!.data.orderSn,
+        error: 'unknownStatus',
+      })
+  const codes = orders.map(({ code }) => code)
+  await resolveFailures(db, shop, { shopId, operation: 'order', subjects: codes })
+  if (written.length === 0) return counts
+  await keepAnswers(db, shop, batch)
+  await noteLostParcels(db, shop, batch)
+  await resolveSent(
+    db,
+    shop,
+    shopId,
+    orders.map(({ code, payload: { status, platformStatus } }) => ({ code, status, platformStatus })),
+  )
+  await notifyOversold(db, shop, written)
+  await enqueueReconcile(db, organizationId)
+  const moved = orders.flatMap(({ code, payload: { status, units } }) => {
+    const before = known.get(code)
+    if (!before || !written.includes(before.id)) return []
+    const auditOf = (event: 'order.statusChanged' | 'order.itemsCancelled', change: object) => ({
+      event,
+      subjectId: before.id,
+      ...change,
+    })
+    return [
+      ...(units < before.units && status !== 'cancelled'
+        ? [auditOf('order.itemsCancelled', { before: { units: before.units }, after: { units } })]
+        : []),
+      ...(before.status === status
+        ? []
+        : [auditOf('order.statusChanged', { before: { status: before.status }, after: { status } })]),
+    ]
+  })
+  await recordAudits(db, syncActor(organizationId), [
+    { event: 'shop.ordersSynced', subjectId: shopId, after: counts },
+    ...moved,
+  ])
+  return counts
+}
+
+async function readKnown(db: Db, organizationId: string, batch: Batch) {
+  const rows = await db.order.findMany({
+    where: { organizationId, platform: 'shopee', externalCode: { in: batch.map(({ data }) => data.orderSn) } },
+    select: {
+      id: true,
+      externalCode: true,
+      status: true,
+      units: true,
+      feesChargedCents: true,
+      deliveredAt: true,
+      cancelledAt: true,
+    },
+  })
+  const bundled = new Set(batch.filter(({ data }) => data.items.some(isPriceless)).map(({ data }) => data.orderSn))
+  const sold = await readSold(
+    db,
+    organizationId,
+    rows.filter(({ externalCode }) => bundled.has(externalCode!)).map(({ id }) => id),
+  )
+  return new Map(
+    rows.map(({ externalCode, ...known }) => [
+      externalCode!,
+      { ...known, sold: sold.get(known.id) ?? new Map<string, SoldLine>() } satisfies KnownOrder,
+    ]),
+  )
+}
+
+type StoredLine = SoldLine & { orderId: string; itemId: string; modelId: string; nth: number }
+
+async function readSold(db: Db, organizationId: string, orderIds: string[]) {
+  const sold = new Map<string, Map<string, SoldLine>>()
+  if (orderIds.length === 0) return sold
+  const lines = await db.$queryRaw<StoredLine[]>`
+    SELECT t.order_id AS "orderId", l.item_id AS "itemId", l.model_id AS "modelId", t.quantity, t.unit_price_cents AS "unitPriceCents",
+      t.subtotal_cents AS "subtotalCents", t.discount_cents AS "discountCents",
+      row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line)::int AS nth
+    FROM order_item t JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = t.listing_id AND l.item_id IS NOT NULL
+    WHERE t.organization_id = ${organizationId}::uuid AND t.order_id = ANY (${orderIds}::uuid[])`
+  for (const { orderId, itemId, modelId, nth, ...line } of lines)
+    sold.set(orderId, (sold.get(orderId) ?? new Map<string, SoldLine>()).set(lineKey(itemId, modelId, nth), line))
+  return sold
+}
