@@ -13,7 +13,7 @@ export function OrderFeeDetails({ details, rows }: { details: Details; rows: Row
   const t = useTranslations('orderProfit.reports')
   const language = useLocale()
   const money = (cents: bigint) => formatMoney(absolute(cents), language)
-  const reports = (['service_fees', 'affiliates'] as const).flatMap((report) => {
+  const reports = (['service_fees', 'affiliates', 'freight'] as const).flatMap((report) => {
     const fees = details.filter((fee) => fee.report === report)
     return fees.length > 0 ? [{ report, fees, ...sumsOf(fees, rows) }] : []
   })
@@ -32,11 +32,13 @@ export function OrderFeeDetails({ details, rows }: { details: Details; rows: Row
                 <dd className="money">{formatMoney(amountCents, language)}</dd>
               </div>
             ))}
-            <p className="text-[13px] text-ink-2">
-              {charged === null
-                ? t('open', { sum: money(sum) })
-                : t(charged === absolute(sum) ? 'inside' : 'outside', { sum: money(sum), charged: money(charged) })}
-            </p>
+            {report !== 'freight' && (
+              <p className="text-[13px] text-ink-2">
+                {charged === null
+                  ? t('open', { sum: money(sum) })
+                  : t(charged === absolute(sum) ? 'inside' : 'outside', { sum: money(sum), charged: money(charged) })}
+              </p>
+            )}
           </div>
         ))}
       </dl>

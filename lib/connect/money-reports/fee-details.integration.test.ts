@@ -56,6 +56,9 @@ test('the parts of an order’s service fee are kept as the report says, beside 
     money: {
       type: 'income',
       checks: [],
+      // The parts of a fee are no money beside it.
+      totalCents: '1750',
+      newCents: '1750',
       unknownOrders: 1,
       unread: [{ kind: 'column', name: 'Taxa nova', count: 1, cents: '-25' }],
     },
@@ -203,6 +206,32 @@ test('before its payout an order is expected to bring less by what the affiliate
   const report = csvOf([affiliateHeadings, [code, '81000001', '1.10', 'Pendente']])
   await applyMoneyTestFile(company, report)
   expect(await expected()).toEqual([{ cents: before!.cents - 110 }])
+})
+
+test('a freight report alone is kept until its order comes, and stands on the order’s screen', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, 'Loja')
+  const report = await xlsxOfSheets({
+    'Shipping Fee Discrepancy': [
+      ['ID do pedido', 'Taxa de frete esperada:', 'Taxa de frete real cobrada pelo parceiro logístico:', 'Motivo'],
+      [code, '12.00', '20.00', 'Peso divergente'],
+    ],
+  })
+  const file = await applyMoneyTestFile(company, report, { shopId: shop })
+  expect(file.summary).toMatchObject({
+    result: { created: 2 },
+    money: { type: 'income', totalCents: '0', unknownOrders: 1, unread: [] },
+  })
+  expect((await applyMoneyTestFile(company, report, { shopId: shop })).summary).toMatchObject({ outcomes: { same: 1 } })
+  const productId = await addProduct(company, 'P-1')
+  await addOrders(company, shop, [{ at: '2026-10-08T12:00:00Z', cents: 2_749n, code, productId }])
+  const [order] = await inspect<{ id: string }>(company.organizationId, 'SELECT id FROM orders')
+  const viewer = { ...company.owner, role: 'owner', legalEntityIds: null, timeZone: 'America/Sao_Paulo' }
+  const view = await getOrderFor(viewer as never, order!.id)
+  expect(view?.feeDetails?.map(({ report: of, amountCents, state }) => [of, amountCents, state])).toEqual([
+    ['freight', 2_000n, 'Peso divergente'],
+    ['freight', 1_200n, null],
+  ])
 })
 
 test('the fees of a batch are written with as many statements whatever their number', async () => {

@@ -115,7 +115,7 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     const last = this.close()
-    this.freight.reportLeft(this.unread)
+    const freight = this.freight.takeLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item, more }) => {
       this.rowAnswers.odd(more.flatMap(({ odd }) => odd))
       return this.rowAnswers.answer(cells, item && { type: 'listings', item })
@@ -124,7 +124,7 @@ export class SheetReading {
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
     const returns = this.endReturns()
-    return [...last, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+    return [...last, ...freight, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open({ sheet, isHidden }: SheetRow): readonly ReadRow[] {
@@ -251,7 +251,7 @@ export class SheetReading {
         const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
         this.rowAnswers.odd([...freight.problems, ...freight.odd])
-        return !note || this.freight.add(note.code, note, this.sheet)
+        return !note || this.freight.add(note.code, { ...note, row: row.number }, this.sheet)
           ? nothing
           : this.rowAnswers.twice(note.code, note.chargedCents)
       }

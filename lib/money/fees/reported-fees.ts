@@ -22,7 +22,7 @@ export const feeStateRank = (state: string | null): number =>
 
 /** A part of an order's fees as a report of the platform says it, in the report's own sign. */
 export type ReportedFee = {
-  report: 'service_fees' | 'affiliates'
+  report: 'service_fees' | 'affiliates' | 'freight'
   key: string
   amountCents: Cents
   state: string | null

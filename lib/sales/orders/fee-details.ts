@@ -2,7 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 
 export type FeeDetail = {
-  report: 'service_fees' | 'affiliates'
+  report: 'service_fees' | 'affiliates' | 'freight'
   key: string
   name: string
   /** In the report's own sign. */

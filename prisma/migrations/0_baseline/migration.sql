@@ -3967,7 +3967,8 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
   WITH reported AS MATERIALIZED (
     SELECT f.external_code, CASE f.report WHEN 'affiliates' THEN 'affiliate' ELSE 'service' END::"MoneyKind" AS kind, abs(sum(f.amount_cents)) AS cents
-    FROM order_fee_detail f WHERE f.organization_id = v_org AND f.shop_id = p_shop AND f.external_code = ANY (p_codes) GROUP BY 1, f.report
+    FROM order_fee_detail f WHERE f.organization_id = v_org AND f.shop_id = p_shop AND f.external_code = ANY (p_codes)
+      AND f.report IN ('affiliates', 'service_fees') GROUP BY 1, f.report
   ), named AS (
     SELECT DISTINCT ON (l.order_id) l.order_id, l.key, r.kind, r.cents
     FROM reported r
