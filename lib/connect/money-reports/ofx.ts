@@ -80,17 +80,22 @@ const plain = (text: string) =>
     .replace(/[\s\u0000]+/gu, ' ')
     .trim()
 
-/** Text of a CDATA section is taken as it is written. */
+/** Text of a CDATA section is taken as it is written; a break of a line is a space. */
 const spelledOut = (text: string) =>
-  text.replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
-    inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
-  )
+  text
+    .replace(/<br\s{0,3}\/?>/gi, ' ')
+    .replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
+      inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+    )
 
 type Element = { tag: string; value: string; isEnd: boolean }
 
-/** Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. */
+/**
+ * Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. A `<` that begins no tag is a
+ * part of the text: banks write it as it is.
+ */
 function* elementsOf(text: string): Generator<Element> {
-  const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*)/g
+  const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*(?:<(?![!?]|\/?[A-Za-z0-9_.:]{1,40}\s*\/?>)[^<]*){0,20})/g
   let count = 0
   for (const [, end, tag, value] of text.matchAll(pattern)) {
     count += 1
