@@ -322,3 +322,13 @@ test('a comment of the newer form is no text', () => {
   const one = { TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '10.00', MEMO: 'PIX<!-- nada -->' }
   expect(lines(sgml(entry(one)))).toEqual(['2026-08-03 1000 PIX'])
 })
+
+test.each([
+  ['<MEMO>PIX RECEBIDO<MEMO>SHPS TECNOLOGIA', 'PIX RECEBIDO SHPS TECNOLOGIA'],
+  ['<MEMO>PIX RECEBIDO<MEMO>PIX RECEBIDO<MEMO>', 'PIX RECEBIDO'],
+  ['<MEMO><MEMO>SHPS TECNOLOGIA', 'SHPS TECNOLOGIA'],
+  ['<EXTDNAME>SHPS TECNOLOGIA', 'SHPS TECNOLOGIA'],
+])('a text written in several elements is one: %s', (written, said) => {
+  const body = `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260803<TRNAMT>13.85<FITID>07314${written}</STMTTRN>`
+  expect(lines(sgml(body))).toEqual([`2026-08-03 1385 ${said}`])
+})

@@ -208,7 +208,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       transaction = { row: String(entries), section: String(section), ...(tag === 'STMTTRNP' && { pending: 'yes' }) }
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP') close()
-    } else if (transaction) transaction[tag] ??= value
+    } else if (transaction) transaction[tag] = textOf(tag, transaction[tag], value)
     else if (tag === 'CURDEF') currency = otherCurrency(value)
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
@@ -221,6 +221,14 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   if (statements.size === 0) open()
   return [...statements.values()].map((statement) => finish(statement, today))
 }
+
+/** The first of each element counts; only a text is written in several pieces, each an element of its own. */
+const textOf = (tag: string, before: string | undefined, value: string): string =>
+  before === undefined || (tag === 'MEMO' && before === '')
+    ? value
+    : tag === 'MEMO' && value !== '' && value !== before
+      ? `${before} ${value}`.slice(0, ofxLimits.value)
+      : before
 
 /** As a bank's text is compared: its letters, without case and spacing. */
 const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, 300)
@@ -254,8 +262,9 @@ function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
 const dayOf = ({ DTPOSTED = '', DTTRAN = '', DTUSER = '' }: RawEntry): Day | null =>
   readOfxDay(DTPOSTED) ?? readOfxDay(DTTRAN) ?? (/[1-9]/.test(DTPOSTED) ? null : readOfxDay(DTUSER))
 
-function memoOf({ NAME, MEMO, CHECKNUM }: RawEntry): string {
-  const said = [NAME, MEMO === NAME ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
+function memoOf({ NAME, EXTDNAME, MEMO, CHECKNUM }: RawEntry): string {
+  const name = NAME || EXTDNAME
+  const said = [name, MEMO === name ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
   return maskMemo(said || (CHECKNUM ?? ''))
 }
 
