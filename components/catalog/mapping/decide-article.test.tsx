@@ -34,6 +34,7 @@ test.each([
   ['skuForeign', 'Vincular a CAP-A15', { as: 'join', peers: false }],
   ['gtinTwice', 'É outro produto', { as: 'apart', peers: false }],
   ['gtinTwice', 'Deixar de fora', { as: 'skip', peers: false }],
+  ['skuId', 'Ficar com CAP-A15', { as: null, sku: 'CAP-A15' }],
 ] as const)('with %s, "%s" decides so', async (problem, name, decision) => {
   const decideArticleAction = vi.fn(async () => ({ ok: true, data: {} }))
   stubPage({ useRouter: () => ({ refresh: () => undefined }), decideArticleAction })
@@ -45,7 +46,7 @@ test.each([
 test.each(['pt', 'en'] as const)(
   'a button’s visible text begins its name, which also names the listing (%s)',
   (language) => {
-    for (const problem of ['skuTwice', 'skuForeign', 'gtinTwice'] as const) {
+    for (const problem of ['skuTwice', 'skuForeign', 'gtinTwice', 'skuId'] as const) {
       const { unmount } = render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage(language) })
       const buttons = screen.getAllByRole('button')
       expect(buttons.length).toBeGreaterThan(1)

@@ -69,6 +69,15 @@ export function DecideArticle({ runId, row }: Props) {
             {t('join', { count: row.peers })}
           </Button>
         )}
+        {row.problem === 'skuId' && row.sku !== null && (
+          <Button
+            size="sm"
+            onClick={() => decide(null, { sku: row.sku! })}
+            aria-label={t('keepNamed', { sku: row.sku, name })}
+          >
+            {t('keep', { sku: row.sku })}
+          </Button>
+        )}
         {row.problem === 'skuForeign' && (
           <Button size="sm" onClick={() => decide('join')} aria-label={t('matchNamed', { sku: row.sku ?? '', name })}>
             {t('match', { sku: row.sku ?? '' })}

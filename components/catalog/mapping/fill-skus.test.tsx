@@ -14,7 +14,7 @@ stubPage({
     return new Promise((resolve) => (answer = resolve))
   },
 })
-const draft = { blank: 2, fillBlank: false, twins: 3, joinSame: false }
+const draft = { blank: 2, fillBlank: false, twins: 3, joinSame: false, ids: 0, keepIds: false }
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Dar a 2 anúncios/ })
 
 beforeEach(() => requests.splice(0))

@@ -7,14 +7,14 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { fillSkusAction } from '@/lib/catalog/mapping/actions'
 
-type Draft = { blank: number; fillBlank: boolean; twins: number; joinSame: boolean }
-type Choices = { fillBlank?: boolean; joinSame?: boolean }
+type Draft = { blank: number; fillBlank: boolean; twins: number; joinSame: boolean; ids: number; keepIds: boolean }
+type Choices = { fillBlank?: boolean; joinSame?: boolean; keepIds?: boolean }
 type Props = { runId: string; draft: Draft; shown: 'open' | 'chosen' }
 
-/** Two choices for many listings at once: a SKU for all that have none, and one product for all of one SKU. `chosen`: only those that are on. */
+/** Choices for many listings at once: a SKU for all that have none, one product for all of one SKU, and system numbers as SKUs. `chosen`: only those that are on. */
 export function FillSkus({ runId, draft, shown }: Props) {
   const t = useTranslations('mapping.products')
-  const { blank, fillBlank, twins, joinSame } = draft
+  const { blank, fillBlank, twins, joinSame, ids, keepIds } = draft
   const filling = useAction(fillSkusAction, { refresh: true })
   const [wanted, setWanted] = useState<Choices>({})
   // The page that shows the answer takes a moment longer than the answer.
@@ -48,6 +48,15 @@ export function FillSkus({ runId, draft, shown }: Props) {
           checked={wanted.joinSame ?? joinSame}
           disabled={filling.pending}
           onChange={({ target }) => void choose({ joinSame: target.checked })}
+        />
+      )}
+      {isShown(ids, keepIds) && (
+        <Checkbox
+          label={t('keepIds', { count: ids })}
+          hint={t('keepIdsHint')}
+          checked={wanted.keepIds ?? keepIds}
+          disabled={filling.pending}
+          onChange={({ target }) => void choose({ keepIds: target.checked })}
         />
       )}
     </div>

@@ -50,8 +50,8 @@ function Draft({ runId, draft, today }: DraftProps) {
   const language = useLocale()
   const { tab, page, pages, counts, rows } = draft
   const listings = counts.make + counts.match
-  const { blank, fillBlank, twins, joinSame } = draft
-  const forMany = { blank, fillBlank, twins, joinSame }
+  const { blank, fillBlank, twins, joinSame, ids, keepIds } = draft
+  const forMany = { blank, fillBlank, twins, joinSame, ids, keepIds }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_330px]">
       <div className="min-w-0">

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { UnreadTable } from '@/components/connect/order-imports/unread-table'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { FormError } from '@/components/ui/form-error'
@@ -97,6 +98,11 @@ export function RunCard({ run: initial, today, stays = false }: RunCardProps) {
       </div>
       {run.state === 'ready' && good > 0 && <Changes changes={run.changes} total={good} />}
       {run.state === 'ready' && good > 0 && <ApplySheet runId={run.id} count={good} today={today} />}
+      {run.summary.unread && (
+        <div className="mt-3">
+          <UnreadTable unread={run.summary.unread} />
+        </div>
+      )}
       {run.problems.length > 0 && <RunProblems problems={run.problems} total={bad} />}
     </Card>
   )

@@ -1,26 +1,58 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
+import { absolute } from '@/lib/core/big-int'
 import { formatMoney } from '@/lib/core/money'
+import type { OrderProfit } from '@/lib/money/profit/order-profit'
 import type { OrderView } from '@/lib/sales/orders/views'
 
-/** The fees in the platform's reports, in its own words. */
-export function OrderFeeDetails({ details }: { details: NonNullable<OrderView['feeDetails']> }) {
+type Details = NonNullable<OrderView['feeDetails']>
+type Rows = Pick<OrderProfit['rows'][number], 'kind' | 'cents' | 'source'>[]
+
+/** The fees in the platform's reports, in its own words, and whether they are what the payout took. */
+export function OrderFeeDetails({ details, rows }: { details: Details; rows: Rows }) {
   const t = useTranslations('orderProfit.reports')
   const language = useLocale()
+  const money = (cents: bigint) => formatMoney(absolute(cents), language)
+  const reports = (['service_fees', 'affiliates', 'freight'] as const).flatMap((report) => {
+    const fees = details.filter((fee) => fee.report === report)
+    return fees.length > 0 ? [{ report, fees, ...sumsOf(fees, rows) }] : []
+  })
   return (
     <Card>
       <CardHeader title={t('title')} description={t('text')} />
       <dl className="mt-2 grid gap-1">
-        {details.map(({ report, key, name, amountCents, state }) => (
-          <div key={report + key} className="flex items-baseline justify-between gap-4">
-            <dt className="min-w-0 wrap-anywhere text-ink-2">
-              {name}
-              <span className="block text-[13px] text-ink-3">{[t(report), state].filter(Boolean).join(' · ')}</span>
-            </dt>
-            <dd className="money">{formatMoney(amountCents, language)}</dd>
+        {reports.map(({ report, fees, sum, charged }) => (
+          <div key={report} className="grid gap-1">
+            {fees.map(({ key, name, amountCents, state }) => (
+              <div key={key} className="flex items-baseline justify-between gap-4">
+                <dt className="min-w-0 wrap-anywhere text-ink-2">
+                  {name}
+                  <span className="block text-[13px] text-ink-3">{[t(report), state].filter(Boolean).join(' · ')}</span>
+                </dt>
+                <dd className="money">{formatMoney(amountCents, language)}</dd>
+              </div>
+            ))}
+            {report !== 'freight' && (
+              <p className="text-[13px] text-ink-2">
+                {charged === null
+                  ? t('open', { sum: money(sum) })
+                  : t(charged === absolute(sum) ? 'inside' : 'outside', { sum: money(sum), charged: money(charged) })}
+              </p>
+            )}
           </div>
         ))}
       </dl>
     </Card>
   )
+}
+
+/** Charged: null while the platform has stated no payout. A transaction's fee may be a line of its own beside the service fee. */
+function sumsOf(fees: Details, rows: Rows): { sum: bigint; charged: bigint | null } {
+  const sum = fees.reduce((all, { amountCents }) => all + amountCents, 0n)
+  const stated = rows.filter(({ source }) => source === 'income' || source === 'api')
+  if (stated.length === 0) return { sum, charged: null }
+  const kinds = fees[0]!.report === 'affiliates' ? ['affiliate'] : ['service']
+  const charged = stated.reduce((all, { kind, cents }) => (kinds.includes(kind) ? all - cents : all), 0n)
+  const isBeside = stated.some(({ kind, cents }) => kind === 'other' && charged - cents === absolute(sum))
+  return { sum, charged: isBeside && kinds.includes('service') ? absolute(sum) : charged }
 }

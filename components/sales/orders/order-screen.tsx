@@ -112,7 +112,9 @@ export function OrderScreen({ view, erasure, dispatch, timeZone, company, backHr
               </div>
             )}
             {settlement && <OrderSettlementCard settlement={settlement} timeZone={timeZone} />}
-            {view.feeDetails && view.feeDetails.length > 0 && <OrderFeeDetails details={view.feeDetails} />}
+            {view.feeDetails && view.feeDetails.length > 0 && (
+              <OrderFeeDetails details={view.feeDetails} rows={profit?.rows ?? []} />
+            )}
             <OrderTimeline view={view} timeZone={timeZone} />
           </div>
           <OrderBuyerCard view={view} erasure={erasure} timeZone={timeZone} />

@@ -37,6 +37,7 @@ export async function draftProducts(
       decisions: before?.decisions ?? {},
       fillBlank: before?.fillBlank ?? false,
       joinSame: before?.joinSame ?? false,
+      keepIds: before?.keepIds ?? false,
     }
     const id = open?.id ?? newId()
     await db.mappingRun.upsert({
@@ -69,7 +70,7 @@ export async function decideArticle(actor: Actor, input: DecideArticleInput): Pr
   })
 }
 
-/** Whether listings without a SKU take the platform's own numbers as theirs, and those of one SKU are one product. */
+/** Whether listings without a SKU take the platform's own numbers as theirs, those of one SKU are one product, and numbers of a system are SKUs. */
 export async function fillSkus(actor: Actor, { runId, ...asked }: FillSkusInput): Promise<{ runId: string }> {
   return writeOnce(actor, async (db) => {
     const draft = await lockDraft(db, actor.organizationId, runId)

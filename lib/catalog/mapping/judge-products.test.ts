@@ -147,3 +147,29 @@ test('all listings of one SKU are one product in one step, but for variations of
   expect(judge(articles)).toEqual([...['a', 'b', 'c', 'd'].map((id) => `${id} mend skuTwice`), ...apart])
   expect(judge(articles, [], {}, false, true)).toEqual(['a make X -', 'b join a', 'c make Y -', 'd join c', ...apart])
 })
+
+test.each([
+  ['the number of its listing', { sku: '23494512345', itemId: '23494512345' }],
+  ['a short number of its listing', { sku: '4711', itemId: '4711' }],
+  ['the number of its variation', { sku: '98012345678', itemId: '1', modelId: '98012345678' }],
+  ['both numbers', { sku: '23494512345-98012345678', itemId: '23494512345', modelId: '98012345678' }],
+  ['a record of another program', { sku: '16094567321' }],
+  ['a UUID', { sku: '0b9f0a4e-6b1c-4f58-9c57-0d6a3b2f7a11' }],
+  ['a UUID without hyphens', { sku: '0B9F0A4E6B1C4F589C570D6A3B2F7A11' }],
+  ['a listing of another marketplace', { sku: 'MLB1234567890' }],
+  ['digits of a barcode’s length that are none', { sku: '7891234567890' }],
+])('a SKU that is %s is asked about before a product is made of it', (_, values) => {
+  const article = listing('a', values)
+  expect(judge([article])).toEqual(['a mend skuId'])
+  expect(judge([article], [], { a: { sku: values.sku } })).toEqual([`a make ${values.sku} -`])
+  expect([...judgeArticles([article], [], { decisions: {}, fillBlank: false, keepIds: true }).values()]).toMatchObject([
+    { outcome: 'make', sku: values.sku },
+  ])
+  // A product that is there has been decided about.
+  expect(judge([article], [product('p', { sku: values.sku })])).toEqual(['a match p'])
+})
+
+test.each(['CAN-AZ', '10234', '123456789', '7891234567895', 'KIT-2026113000001', 'decade-of-cafe-feedbeef'])(
+  'a SKU of the seller’s own, %s, is taken without a question',
+  (sku) => expect(judge([listing('a', { sku })])).toEqual([`a make ${sku} -`]),
+)

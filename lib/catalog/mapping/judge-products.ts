@@ -2,6 +2,7 @@ import { groupBy } from '@/lib/core/group-by'
 import { isPlainText } from '@/lib/core/text/text'
 import { maxSkuChars } from '../products/schema'
 import { gtinForms } from '../products/gtin'
+import { isSystemId } from '../products/system-id'
 
 /** A listing without a product, as far as it says which article it sells. */
 export type Article = {
@@ -24,7 +25,7 @@ export type CatalogueProduct = { id: string; sku: string; title: string; barcode
 export const decisions = ['join', 'apart', 'skip'] as const
 export type Decision = { sku?: string; as?: (typeof decisions)[number] }
 
-export const articleProblems = ['skuBlank', 'skuInvalid', 'skuTwice', 'skuForeign', 'gtinTwice'] as const
+export const articleProblems = ['skuBlank', 'skuInvalid', 'skuTwice', 'skuForeign', 'gtinTwice', 'skuId'] as const
 export type ArticleProblem = (typeof articleProblems)[number]
 
 type Made = { outcome: 'make'; sku: string; gtin: string | null }
@@ -42,8 +43,11 @@ type Mended = {
 }
 export type Judgement = Made | Joined | Matched | Mended | { outcome: 'skip' }
 
-/** `joinSame`: differently named listings of one SKU are one product, all of them. */
-type Given = { decisions: Record<string, Decision>; fillBlank: boolean; joinSame?: boolean }
+/**
+ * `joinSame`: differently named listings of one SKU are one product, all of them. `keepIds`: SKUs that look like a system's own numbers are the
+ * seller's all the same.
+ */
+type Given = { decisions: Record<string, Decision>; fillBlank: boolean; joinSame?: boolean; keepIds?: boolean }
 type Candidate = { article: Article; sku: string; as: Decision['as'] }
 
 const fold = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
@@ -80,12 +84,26 @@ export function judgeArticles(
       ),
     )
     const verdict = judgeAlone({ article, sku, as }, sku ? bySku.get(sku.toLowerCase()) : undefined, coded)
+    const isId = !given.keepIds && !given.decisions[article.id]?.sku && isIdOf(article)
     if (verdict) judged.set(article.id, verdict)
+    else if (isId) judged.set(article.id, mendOf('skuId', article, sku))
     else open.push({ article, sku: sku!, as })
   }
   judgeTogether(open, judged, given.joinSame ?? false)
   return judged
 }
+
+const isIdOf = ({ sku, itemId, modelId }: Article) =>
+  Boolean(sku?.trim()) && isSystemId(sku!, [itemId, modelId, skuOfIds({ itemId, modelId })])
+
+const mendOf = (problem: ArticleProblem, { id }: Article, sku: string | null): Mended => ({
+  outcome: 'mend',
+  problem,
+  sku,
+  peers: [id],
+  joinable: false,
+  other: [],
+})
 
 /** Null where a product is to be made of it, unless other listings say otherwise. */
 function judgeAlone(
@@ -95,11 +113,7 @@ function judgeAlone(
 ): Judgement | null {
   const [first, second] = coded
   const mend = (problem: ArticleProblem, other: CatalogueProduct[]): Mended => ({
-    outcome: 'mend',
-    problem,
-    sku,
-    peers: [article.id],
-    joinable: false,
+    ...mendOf(problem, article, sku),
     other: other.map(({ id, sku: its, title }) => ({ id, sku: its, title })),
   })
   if (as === 'skip') return { outcome: 'skip' }

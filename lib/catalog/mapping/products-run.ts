@@ -45,6 +45,7 @@ export type DraftInput = {
   fillBlank: boolean
   /** Absent in drafts from before. */
   joinSame?: boolean
+  keepIds?: boolean
 }
 /** `restores`: archived products that are taken back to be mapped. */
 export type ProductsInput = DraftInput & BulkInput & { makes: Make[]; restores: string[]; opening: boolean }

@@ -54,6 +54,9 @@ export type DraftView = {
     joinSame: boolean
     /** Differently named listings of one SKU that could be one product. */
     twins: number
+    keepIds: boolean
+    /** Listings whose SKU looks like a system's own number. */
+    ids: number
     products: number
     /** Products for which the platform tells one stock. */
     stocks: number
@@ -64,8 +67,10 @@ export type DraftView = {
 
 const tabOf = ({ outcome }: Judgement): DraftTab => (outcome === 'join' ? 'make' : outcome)
 
-const countTwins = (judged: JudgedDraft['judged']) =>
-  [...judged.values()].filter((verdict) => verdict.outcome === 'mend' && verdict.joinable).length
+const countMended = (
+  { judged }: JudgedDraft,
+  isCounted: (verdict: Extract<Judgement, { outcome: 'mend' }>) => boolean,
+) => [...judged.values()].filter((verdict) => verdict.outcome === 'mend' && isCounted(verdict)).length
 
 /** The preview of the products that listings would become, or how far their making is; null for no such run. */
 export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Query): Promise<DraftView | null> {
@@ -107,8 +112,14 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
         products: makes.length,
         listings: articles.length,
         joinSame: input.joinSame ?? false,
-        twins: countTwins(
-          input.joinSame ? (await judgeDraft(db, viewer, { ...input, joinSame: false })).judged : judged,
+        twins: countMended(
+          input.joinSame ? await judgeDraft(db, viewer, { ...input, joinSame: false }) : judgedDraft,
+          ({ joinable }) => joinable,
+        ),
+        keepIds: input.keepIds ?? false,
+        ids: countMended(
+          input.keepIds ? await judgeDraft(db, viewer, { ...input, keepIds: false }) : judgedDraft,
+          ({ problem }) => problem === 'skuId',
         ),
         blank: articles.filter(({ sku, itemId, id: own }) => !sku && itemId && !input.decisions[own]?.sku).length,
         stocks: makes.filter(({ stock }) => stock !== null).length,

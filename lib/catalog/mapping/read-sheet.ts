@@ -6,8 +6,8 @@ import { inspectSheetFile } from '@/lib/core/sheets/zip-directory'
 import { keepThread, ThreadOverrun } from '@/lib/core/process/kept-thread'
 import type { BulkInput } from './map-by-sku'
 import { refusalOfSheet } from './refusal'
-import { judgeLines, type SheetLine } from './sheet'
-import type { SheetAnswer, SheetQuestion } from './sheet-thread'
+import { judgeLines } from './sheet'
+import type { ReadMapping, SheetAnswer, SheetQuestion } from './sheet-thread'
 
 export const MAX_SHEET_LINES = 20_000
 const PROBLEMS_KEPT = 1000
@@ -16,13 +16,13 @@ const inThread = keepThread<SheetQuestion, SheetAnswer>('lib/catalog/mapping/she
   timeoutMs: 60_000,
 })
 
-async function readInThread(path: string): Promise<SheetLine[]> {
+async function readInThread(path: string): Promise<ReadMapping> {
   await inspectSheetFile(path)
   const answer = await inThread({ path, maxLines: MAX_SHEET_LINES }).catch((error: unknown) => {
     throw error instanceof ThreadOverrun ? new SheetRefused('importUnsafe') : error
   })
   if ('refused' in answer) throw new SheetRefused(answer.refused)
-  return answer.lines
+  return answer
 }
 
 /** Reads an uploaded sheet and says of each row what it would do; nothing is mapped yet. */
@@ -36,7 +36,7 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
   })
   if (!file) return
   try {
-    const lines = await withLocalFile(file, readInThread)
+    const { lines, unread } = await withLocalFile(file, readInThread)
     await withOrganization(
       actor,
       async (db) => {
@@ -81,7 +81,7 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
             seenQuantity: listing.productQuantity,
           })),
         }
-        const summary = { good: changes.length, same: good.length - changes.length, bad: bad.length }
+        const summary = { good: changes.length, same: good.length - changes.length, bad: bad.length, unread }
         const data = {
           state: 'ready',
           input,

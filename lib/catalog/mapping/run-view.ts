@@ -3,6 +3,7 @@ import type { Db, Scope } from '@/lib/core/db'
 import { withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId } from '@/lib/core/keyset'
+import type { Unread } from '@/lib/core/sheets/unread'
 import type { BulkInput } from './map-by-sku'
 import type { RowProblem } from './schema'
 
@@ -28,6 +29,8 @@ export type RunSummary = {
   orders?: number
   refused?: string
   unmapping?: number
+  /** The columns of a sheet that were not understood. */
+  unread?: Unread[]
   /** For making products: products made, matched listings, opening counts booked, photos stored and still to fetch. */
   made?: number
   matched?: number

@@ -94,6 +94,7 @@ export const fillSkusInput = z.object({
   runId: z.uuid(),
   fillBlank: z.boolean().optional(),
   joinSame: z.boolean().optional(),
+  keepIds: z.boolean().optional(),
 })
 export type FillSkusInput = z.output<typeof fillSkusInput>
 

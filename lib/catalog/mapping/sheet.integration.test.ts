@@ -48,7 +48,9 @@ test('the sheet of the unmapped comes back filled in, is checked row by row, and
   await book.xlsx.load((await buffer(downloadMappingSheet(viewer, {}, 'pt'))) as unknown as ArrayBuffer)
   const page = book.worksheets[0]!
   expect(page.rowCount).toBe(4)
-  const [sku, units, likely] = [8, 9, 10]
+  const [sku, units, likely, more] = [8, 9, 10, 11]
+  page.getRow(1).getCell(more).value = 'Fornecedor'
+  page.getRow(2).getCell(more).value = 'Cerâmica Sul'
   const rows = [2, 3, 4].map((at) => [4, sku, units, likely].map((column) => page.getRow(at).getCell(column).text))
   expect(rows.find(([title]) => title?.includes('verde'))?.slice(1)).toEqual(['', '', 'CAN-AZ'])
   page.eachRow((row, at) => {
@@ -66,7 +68,8 @@ test('the sheet of the unmapped comes back filled in, is checked row by row, and
   const { runId } = await uploadMappingSheet(company.owner, request)
   await asWorker(() => readMappingSheet(company.owner, runId))
   const run = await getRunFor(company.owner, runId)
-  expect(run).toMatchObject({ state: 'ready', summary: { good: 1, same: 0, bad: 2 } })
+  const unread = [{ kind: 'column', name: 'Fornecedor', place: '', count: 1, cents: null, sample: '' }]
+  expect(run).toMatchObject({ state: 'ready', summary: { good: 1, same: 0, bad: 2, unread } })
   expect(run.changes).toEqual([
     { listing: 'Caneca azul', variation: null, sku: 'CAN-AZ', title: 'Caneca verde', quantity: 3 },
   ])

@@ -1,4 +1,4 @@
-const lengths = [8, 12, 13, 14]
+export const validGtinLengths = [8, 12, 13, 14]
 
 /** A GTIN is fourteen digits, of which the leading zeros may be left out; what is none stays as it is. */
 export const wholeGtin = (code: string): string => (/^\d{8,14}$/.test(code) ? code.padStart(14, '0') : code)
@@ -10,7 +10,7 @@ export function gtinForms(code: string): string[] {
   return [
     ...new Set([
       code,
-      ...lengths.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0')),
+      ...validGtinLengths.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0')),
     ]),
   ]
 }

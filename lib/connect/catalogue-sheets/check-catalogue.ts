@@ -4,6 +4,7 @@ import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
+import { isSystemId } from '@/lib/catalog/products/system-id'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { SheetChoice } from '../order-imports/choose-sheet'
 import { readRowsInThread } from '../order-imports/read-in-thread'
@@ -143,6 +144,11 @@ class CatalogueCheck {
     )
   }
 
+  private get skuHeading() {
+    const at = this.layout!.places.sku
+    return (at === undefined ? undefined : new Map(this.layout!.headings).get(at)) ?? 'SKU'
+  }
+
   /** A row that says all that an earlier one said counts once; one that says otherwise of its product is refused. */
   private isFirst(row: CatalogueRow): boolean {
     const { sku } = row.values
@@ -186,8 +192,11 @@ class CatalogueCheck {
     await withOrganization(
       this.actor,
       async (db) => {
-        const known = await findKnownProducts(db, organizationId, skus, options)
-        await stageSheetRows(db, organizationId, this.importId, judge(known), progress)
+        const rows = judge(await findKnownProducts(db, organizationId, skus, options))
+        for (const { key, outcome } of rows)
+          if (outcome === 'new' && isSystemId(key))
+            this.unread.add({ kind: 'systemId', name: this.skuHeading, sample: key })
+        await stageSheetRows(db, organizationId, this.importId, rows, progress)
       },
       batchTimeoutMs,
     )

@@ -1,6 +1,6 @@
 // The affiliates' report of validation as sellers of several countries have it: each amount beside its rate, by item and by order.
 import { readMoneySheet } from '@/lib/testing/harnesses/money-sheet'
-import { feeStateRank } from './fee-rows'
+import { feeStateRank } from '@/lib/money/fees/reported-fees'
 import type { FeeDetail } from './items'
 
 const english: [string, string][] = [

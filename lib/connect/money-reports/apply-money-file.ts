@@ -12,7 +12,7 @@ const nothing = { created: 0, updated: 0, kept: 0, refused: 0, waiting: false, f
 const adsDays = 5
 const matched: readonly MoneyFileType[] = ['wallet', 'bank']
 /** Nothing of them is an order's money. */
-const apart: readonly MoneyFileType[] = ['ads', 'bank', 'affiliates', 'listings', 'stats', 'listingStats']
+const apart: readonly MoneyFileType[] = ['ads', 'bank', 'listings', 'stats', 'listingStats']
 
 /** In the worker: what the preview of a file showed, exactly once. */
 export const applyMoneyFile = (actor: Actor, importId: string, options?: ApplySheetOptions): Promise<void> =>

@@ -267,7 +267,9 @@ class MoneyCheck {
       return this.failedRow({ row, key: code ?? '', cells })
     }
     if (verdict.isUnknown && code) this.totals.unknown.add(code)
-    const cents = BigInt(amountCents ?? 0)
+    // Of an income report, what the fees are made of is a part of its rows' amounts.
+    const isPart = this.facts!.type === 'income' && 'fees' in item.data
+    const cents = isPart ? 0n : BigInt(amountCents ?? 0)
     this.totals.total += cents
     if (verdict.outcome === 'new') this.totals.new += cents
     if (day && (!this.days.from || day < this.days.from)) this.days.from = day

@@ -105,6 +105,9 @@ export const adjustmentColumns = {
     'ID do pedido relacionado',
     'Related Order ID',
     'Related Order No.',
+    'Linked Order No.',
+    'Linked Order ID',
+    'Pedido vinculado',
   ],
   on: [
     'Data do ajuste',

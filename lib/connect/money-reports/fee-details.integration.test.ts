@@ -1,8 +1,9 @@
 import { withOrganization } from '@/lib/core/db'
+import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
 import { getOrderFor } from '@/lib/sales/orders/views'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
-import { applyMoneyTestFile } from '@/lib/testing/factories/money-files'
+import { applyMoneyTestFile, readMoneyBooks } from '@/lib/testing/factories/money-files'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { csvOf, xlsxOfSheets } from '@/lib/testing/factories/sheets'
 import { writeFees } from './fee-details'
@@ -15,6 +16,12 @@ async function plant() {
   await addOrders(company, shop, [{ at: '2026-10-08T12:00:00Z', cents: 2_749n, code, productId }])
   return { company, shop }
 }
+const affiliateHeadings = [
+  'ID do pedido',
+  'Id de atribuição da comissão',
+  'Comissão do item da marca para o Afiliado',
+  'Estado de dedução',
+]
 const feesOf = ({ organizationId }: TestOrganization) =>
   inspect(
     organizationId,
@@ -49,6 +56,9 @@ test('the parts of an order’s service fee are kept as the report says, beside 
     money: {
       type: 'income',
       checks: [],
+      // The parts of a fee are no money beside it.
+      totalCents: '1750',
+      newCents: '1750',
       unknownOrders: 1,
       unread: [{ kind: 'column', name: 'Taxa nova', count: 1, cents: '-25' }],
     },
@@ -129,6 +139,100 @@ test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
     expect(await inspect(company.organizationId, `SELECT 1 FROM money_line WHERE kind = 'affiliate'`)).toEqual([])
   },
 )
+
+test.each([
+  ['affiliates', ['-5.11', '-4.88', '0'], csvOf([affiliateHeadings, [code, '81000001', '1.10', 'Deduzido']]), -110],
+  ['service', ['-5.11', '', '-1.10'], null, -488],
+])(
+  'what an income row leaves without a name is called as a report names it to the cent (%s), and counts once',
+  async (kind, [commission, service, affiliate], report, cents) => {
+    const total = 2_749 - 511 - 488 - 110
+    const rows = {
+      Renda: [
+        [
+          'Ver',
+          'ID do pedido',
+          'Data de conclusão do pagamento',
+          'Preço do produto',
+          'Taxa de comissão bruta',
+          'Taxa de serviço bruta',
+          'AMS Commission Fee',
+          'Quantia total lançada (R$)',
+        ],
+        ['Order', code, '2026-10-20', '27.49', commission!, service!, affiliate!, (total / 100).toFixed(2)],
+      ],
+      ...(kind === 'service' && {
+        'Service Fee Details': [
+          ['ID do pedido', 'Taxa de Transação', 'Taxa por item vendido'],
+          [code, '-0.38', '-4.50'],
+        ],
+      }),
+    }
+    const books = []
+    for (const isFirst of [true, false]) {
+      const { company } = await plant()
+      const settle = () => asWorker(() => reconcileOrders(company.organizationId))
+      const income = async () => applyMoneyTestFile(company, await xlsxOfSheets(rows))
+      if (report && isFirst) await applyMoneyTestFile(company, report)
+      const file = await income()
+      expect(file.summary.money).toMatchObject({ notAddingUp: 1 })
+      await settle()
+      if (report && !isFirst) await applyMoneyTestFile(company, report)
+      await settle()
+      expect((await income()).summary).toMatchObject({ outcomes: { same: report ? 1 : 2 } })
+      const lines = await inspect(
+        company.organizationId,
+        `SELECT m.kind::text, m.amount_cents::int AS cents FROM orders o CROSS JOIN LATERAL order_money(array[o.id]) m WHERE m.kind::text IN ('other', $1)`,
+        [kind === 'affiliates' ? 'affiliate' : kind],
+      )
+      expect(lines).toEqual([{ kind: kind === 'affiliates' ? 'affiliate' : kind, cents }])
+      expect(await inspect(company.organizationId, 'SELECT fees_charged_cents::int AS fees FROM orders')).toEqual([
+        { fees: 1_109 },
+      ])
+      books.push(await readMoneyBooks(company))
+    }
+    expect(books[0]!.off).toEqual([])
+    expect(books[1]).toEqual(books[0])
+  },
+)
+
+test('before its payout an order is expected to bring less by what the affiliates’ report has of it', async () => {
+  const { company } = await plant()
+  const expected = async () => {
+    await asWorker(() => reconcileOrders(company.organizationId))
+    return inspect<{ cents: number }>(company.organizationId, 'SELECT expected_cents::int AS cents FROM settlement')
+  }
+  const [before] = await expected()
+  const report = csvOf([affiliateHeadings, [code, '81000001', '1.10', 'Pendente']])
+  await applyMoneyTestFile(company, report)
+  expect(await expected()).toEqual([{ cents: before!.cents - 110 }])
+})
+
+test('a freight report alone is kept until its order comes, and stands on the order’s screen', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, 'Loja')
+  const report = await xlsxOfSheets({
+    'Shipping Fee Discrepancy': [
+      ['ID do pedido', 'Taxa de frete esperada:', 'Taxa de frete real cobrada pelo parceiro logístico:', 'Motivo'],
+      [code, '12.00', '20.00', 'Peso divergente'],
+    ],
+  })
+  const file = await applyMoneyTestFile(company, report, { shopId: shop })
+  expect(file.summary).toMatchObject({
+    result: { created: 2 },
+    money: { type: 'income', totalCents: '0', unknownOrders: 1, unread: [] },
+  })
+  expect((await applyMoneyTestFile(company, report, { shopId: shop })).summary).toMatchObject({ outcomes: { same: 1 } })
+  const productId = await addProduct(company, 'P-1')
+  await addOrders(company, shop, [{ at: '2026-10-08T12:00:00Z', cents: 2_749n, code, productId }])
+  const [order] = await inspect<{ id: string }>(company.organizationId, 'SELECT id FROM orders')
+  const viewer = { ...company.owner, role: 'owner', legalEntityIds: null, timeZone: 'America/Sao_Paulo' }
+  const view = await getOrderFor(viewer as never, order!.id)
+  expect(view?.feeDetails?.map(({ report: of, amountCents, state }) => [of, amountCents, state])).toEqual([
+    ['freight', 2_000n, 'Peso divergente'],
+    ['freight', 1_200n, null],
+  ])
+})
 
 test('the fees of a batch are written with as many statements whatever their number', async () => {
   const { company, shop: ownerId } = await plant()

@@ -6,7 +6,7 @@ import { affiliateColumns, serviceFeeColumns, type AffiliateField, type ServiceF
 import type { FeeDetail, FeeLine } from './items'
 import { isCutNumber } from '@/lib/core/sheets/sheet-values'
 import type { RowCells } from './row-cells'
-import { foldText } from '@/lib/core/text/fold-text'
+import { feeStateRank } from '@/lib/money/fees/reported-fees'
 
 const parts = [
   ['transaction', 'transaction_fee'],
@@ -62,23 +62,6 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
 }
 
 export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
-
-const isOver = /deduzid|descontad|cobrad|pag[oa]|conclu|deducted|paid|charged|complet/
-const isOpen =
-  /nao conclu|incomplet|not complet|pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
-const isOff = /cancel|invalid|reembols|nao deduz|sem dedu|isent|refund|not deducted|no deduction/
-const ranks: [number, RegExp][] = [
-  [3, isOff],
-  [1, isOpen],
-  [2, isOver],
-]
-
-/**
- * The progress of an affiliate charge by the report's words: 3 called off, 2 charged, 1 to be charged; 0 where it is
- * unknown. The words themselves are our guess from their headings: no report of a seller was seen.
- */
-export const feeStateRank = (state: string | null): number =>
-  state === null ? 0 : (ranks.find(([, words]) => words.test(foldText(state)))?.[0] ?? 0)
 
 type FeeAmount = { amount: number; state: string | null }
 const text = ({ amount, state }: FeeAmount) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`

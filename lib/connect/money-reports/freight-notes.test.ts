@@ -46,14 +46,37 @@ function read(...sheets: Sheet[]) {
   const names = all.flatMap((row) =>
     'read' in row && row.read.type === 'income' ? row.read.item.lines.map(({ name }) => name) : [],
   )
-  return { freight: names.find((name) => name.startsWith('Frete')), unread: reading.unread.list() }
+  const kept = all.flatMap((row) => ('read' in row && row.read.type === 'fees' ? [row.read.item] : []))
+  return { freight: names.find((name) => name.startsWith('Frete')), kept, unread: reading.unread.list() }
 }
 const place = 'Shipping Fee Discrepancy'
 
-test('the reason of a different freight is reported with its order, and an order that the report does not pay is listed apart', () => {
+const keptOf = (code: string, expected: bigint, charged: bigint) => ({
+  code,
+  report: 'freight',
+  fees: [
+    { key: 'expected', name: 'Taxa de frete esperada', amount: expected, state: null },
+    {
+      key: 'charged',
+      name: 'Taxa de frete real cobrada pelo parceiro logístico',
+      amount: charged,
+      state: 'Peso divergente',
+    },
+  ],
+  saidCents: null,
+})
+
+test('the reason of a different freight is reported with its order, and that of an order that the report does not pay is kept', () => {
   const result = read(freight(weighed, other), income)
   expect(result.freight).toContain('esperado R$ 12,00, Peso divergente')
-  expect(result.unread).toMatchObject([{ kind: 'row', name: '261101AB000002', place, count: 1, cents: '900' }])
+  expect(result.kept).toEqual([keptOf('261101AB000002', 500n, 900n)])
+  expect(result.unread).toEqual([])
+})
+
+test('a freight sheet alone is kept row by row; a row that says nothing is reported', () => {
+  const result = read(freight(weighed, ['261101AB000003', '', '', '']))
+  expect(result.kept).toEqual([keptOf('261101AB000001', 1_200n, 2_000n)])
+  expect(result.unread).toMatchObject([{ kind: 'row', name: '261101AB000003', place, count: 1 }])
 })
 
 test('one of two rows of an order holds in any order, and the other is reported', () => {
@@ -70,8 +93,8 @@ test('a freight that is no amount is reported, and keeps the note', () => {
   expect(result.unread).toMatchObject([{ kind: 'cell', name: 'Taxa de frete real cobrada pelo parceiro logístico:' }])
 })
 
-test('a sheet that comes after the orders that it explains is reported row by row', () => {
-  expect(read(income, freight(weighed)).unread).toMatchObject([{ kind: 'row', name: '261101AB000001', place }])
+test('a sheet that comes after the orders that it explains is kept too', () => {
+  expect(read(income, freight(weighed)).kept).toEqual([keptOf('261101AB000001', 1_200n, 2_000n)])
 })
 
 test.each([

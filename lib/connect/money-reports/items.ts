@@ -38,7 +38,7 @@ export type AdvanceItem = {
   status: string | null
   dueOn: Day | null
 }
-export const feeReports = ['service_fees', 'affiliates'] as const
+export const feeReports = ['service_fees', 'affiliates', 'freight'] as const
 export type FeeReport = (typeof feeReports)[number]
 /** A part of an order's fees as a report tells it, in the report's own sign. */
 export type FeeLine = { key: string; name: string; amount: bigint; state: string | null }

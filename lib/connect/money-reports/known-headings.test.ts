@@ -281,3 +281,21 @@ test('fields of the mass updates for shipping and pictures that are not read are
   expect(items).toMatchObject([{ item: '40000001', sku: 'PAI-1' }])
   expect(unread).toEqual(['ps_brand_new'])
 })
+
+test.each([
+  'Linked Order No.',
+  'Linked Order ID',
+  'Nº do pedido vinculado',
+  'Pedido associado',
+  'Número do pedido relacionado',
+])('an adjustment whose order stands under %s is that order’s, and none of the shop’s own', (heading) => {
+  const { items, unread } = read(
+    [
+      ['Data de conclusão do ajuste', 'Motivo do ajuste', 'Valor do ajuste', heading],
+      ['2026-07-10', 'Peso', '-3.20', '260722CC5B1RNV'],
+    ],
+    'Adjustment',
+  )
+  expect(items).toMatchObject([{ code: '260722CC5B1RNV', lines: [{ amount: -320n }] }])
+  expect(unread).toEqual([])
+})

@@ -25,7 +25,7 @@ const adjustmentSigns = [
   ...adjustmentColumns.amount.slice(2, 4),
 ]
 const adjustmentWords = {
-  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)|^pedido$/,
+  code: /(pedido|order).*(relacionad|vinculad|associad|related)|\b(linked|related|associated) order|^(id|n[uo]\w*|no) (do )?(pedido|order)|^pedido$/,
   amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
   on: /^(data|date)\b|adjust\w* date/,
   reason: /motivo|reason|cenario|scenario/,

@@ -297,3 +297,38 @@ test.each(['utf16le', 'latin1', 'utf8'] as const)('a statement in %s is recogniz
   expect(looksLikeOfx(bytes.subarray(0, 400))).toBe(true)
   expect(parseOfx(decodeOfx(bytes))[0]!.entries[0]!.memo).toBe('TRANSFERÊNCIA')
 })
+
+test.each([
+  ['PIX <JOAO SILVA', 'PIX <JOAO SILVA'],
+  ['TAXA < 5,00 > AVISO', 'TAXA < 5,00 > AVISO'],
+  ['AMO <3 LOJA AZUL', 'AMO <3 LOJA AZUL'],
+  ['VENDA <<URGENTE', 'VENDA <<URGENTE'],
+  ['TED RECEBIDA<br/>SHPS TECNOLOGIA', 'TED RECEBIDA SHPS TECNOLOGIA'],
+  ['PIX <', 'PIX <'],
+])('a text with a bare bracket, %s, is not cut at it, and what follows it is read', (memo, said) => {
+  const written = { TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '10.00', MEMO: memo, FITID: 'X1' }
+  const plainOne = { TRNTYPE: 'CREDIT', DTPOSTED: '20260804', TRNAMT: '2.00', MEMO: 'DEPOIS', FITID: 'X2' }
+  const after = entry(plainOne)
+  expect(lines(sgml(entry(written) + after))).toEqual([`2026-08-03 1000 ${said}`, '2026-08-04 200 DEPOIS'])
+  // The same in the newer form, where each element has an end.
+  const ended = Object.entries(written).map(([tag, value]) => `<${tag}>${value}</${tag}>`)
+  expect(lines(sgml(`<STMTTRN>${ended.join('')}</STMTTRN>${after}`))).toEqual([
+    `2026-08-03 1000 ${said}`,
+    '2026-08-04 200 DEPOIS',
+  ])
+})
+
+test('a comment of the newer form is no text', () => {
+  const one = { TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '10.00', MEMO: 'PIX<!-- nada -->' }
+  expect(lines(sgml(entry(one)))).toEqual(['2026-08-03 1000 PIX'])
+})
+
+test.each([
+  ['<MEMO>PIX RECEBIDO<MEMO>SHPS TECNOLOGIA', 'PIX RECEBIDO SHPS TECNOLOGIA'],
+  ['<MEMO>PIX RECEBIDO<MEMO>PIX RECEBIDO<MEMO>', 'PIX RECEBIDO'],
+  ['<MEMO><MEMO>SHPS TECNOLOGIA', 'SHPS TECNOLOGIA'],
+  ['<EXTDNAME>SHPS TECNOLOGIA', 'SHPS TECNOLOGIA'],
+])('a text written in several elements is one: %s', (written, said) => {
+  const body = `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260803<TRNAMT>13.85<FITID>07314${written}</STMTTRN>`
+  expect(lines(sgml(body))).toEqual([`2026-08-03 1385 ${said}`])
+})

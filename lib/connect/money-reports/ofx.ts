@@ -80,17 +80,22 @@ const plain = (text: string) =>
     .replace(/[\s\u0000]+/gu, ' ')
     .trim()
 
-/** Text of a CDATA section is taken as it is written. */
+/** Text of a CDATA section is taken as it is written; a break of a line is a space. */
 const spelledOut = (text: string) =>
-  text.replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
-    inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
-  )
+  text
+    .replace(/<br\s{0,3}\/?>/gi, ' ')
+    .replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
+      inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+    )
 
 type Element = { tag: string; value: string; isEnd: boolean }
 
-/** Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. */
+/**
+ * Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. A `<` that begins no tag is a
+ * part of the text: banks write it as it is.
+ */
 function* elementsOf(text: string): Generator<Element> {
-  const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*)/g
+  const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*(?:<(?![!?]|\/?[A-Za-z0-9_.:]{1,40}\s*\/?>)[^<]*){0,20})/g
   let count = 0
   for (const [, end, tag, value] of text.matchAll(pattern)) {
     count += 1
@@ -203,7 +208,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       transaction = { row: String(entries), section: String(section), ...(tag === 'STMTTRNP' && { pending: 'yes' }) }
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP') close()
-    } else if (transaction) transaction[tag] ??= value
+    } else if (transaction) transaction[tag] = textOf(tag, transaction[tag], value)
     else if (tag === 'CURDEF') currency = otherCurrency(value)
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
@@ -216,6 +221,14 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   if (statements.size === 0) open()
   return [...statements.values()].map((statement) => finish(statement, today))
 }
+
+/** The first of each element counts; only a text is written in several pieces, each an element of its own. */
+const textOf = (tag: string, before: string | undefined, value: string): string =>
+  before === undefined || (tag === 'MEMO' && before === '')
+    ? value
+    : tag === 'MEMO' && value !== '' && value !== before
+      ? `${before} ${value}`.slice(0, ofxLimits.value)
+      : before
 
 /** As a bank's text is compared: its letters, without case and spacing. */
 const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, 300)
@@ -249,8 +262,9 @@ function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
 const dayOf = ({ DTPOSTED = '', DTTRAN = '', DTUSER = '' }: RawEntry): Day | null =>
   readOfxDay(DTPOSTED) ?? readOfxDay(DTTRAN) ?? (/[1-9]/.test(DTPOSTED) ? null : readOfxDay(DTUSER))
 
-function memoOf({ NAME, MEMO, CHECKNUM }: RawEntry): string {
-  const said = [NAME, MEMO === NAME ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
+function memoOf({ NAME, EXTDNAME, MEMO, CHECKNUM }: RawEntry): string {
+  const name = NAME || EXTDNAME
+  const said = [name, MEMO === name ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
   return maskMemo(said || (CHECKNUM ?? ''))
 }
 

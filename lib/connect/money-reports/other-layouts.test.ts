@@ -2,7 +2,7 @@
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { isKnownAdvanceStatus } from './advance-words'
-import { feeStateRank } from './fee-rows'
+import { feeStateRank } from '@/lib/money/fees/reported-fees'
 import { SheetReading } from './sheet-reading'
 
 type Rows = readonly (readonly string[])[]

@@ -1,4 +1,5 @@
 import { maskMemo } from '@/lib/money/bank/mask-memo'
+import { feeStateRank } from '@/lib/money/fees/reported-fees'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
@@ -22,7 +23,7 @@ import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
-import { feeStateRank, makeFeeDifferences, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
+import { makeFeeDifferences, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
@@ -114,7 +115,7 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     const last = this.close()
-    this.freight.reportLeft(this.unread)
+    const freight = this.freight.takeLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item, more }) => {
       this.rowAnswers.odd(more.flatMap(({ odd }) => odd))
       return this.rowAnswers.answer(cells, item && { type: 'listings', item })
@@ -123,7 +124,7 @@ export class SheetReading {
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
     const returns = this.endReturns()
-    return [...last, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+    return [...last, ...freight, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open({ sheet, isHidden }: SheetRow): readonly ReadRow[] {
@@ -250,7 +251,7 @@ export class SheetReading {
         const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
         this.rowAnswers.odd([...freight.problems, ...freight.odd])
-        return !note || this.freight.add(note.code, note, this.sheet)
+        return !note || this.freight.add(note.code, { ...note, row: row.number }, this.sheet)
           ? nothing
           : this.rowAnswers.twice(note.code, note.chargedCents)
       }

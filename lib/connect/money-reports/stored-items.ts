@@ -50,7 +50,9 @@ export function storeFees(row: number, item: FeeDetail): StoredItem {
   const { saidCents: _, ...data } = item
   const { code, fees } = data
   const text = fees.map(({ name }) => name).join(' · ')
-  return stored(shown(row, { code, day: null, text, cents: fees.reduce((sum, { amount }) => sum + amount, 0n) }), data)
+  // The expected freight and the charged one are no parts of a sum.
+  const cents = item.report === 'freight' ? fees.at(-1)!.amount : fees.reduce((sum, { amount }) => sum + amount, 0n)
+  return stored(shown(row, { code, day: null, text, cents }), data)
 }
 
 export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {

@@ -26,6 +26,7 @@ export const unreadKinds = [
   'overlap',
   'subtotal',
   'short',
+  'systemId',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {

@@ -44,6 +44,7 @@ const sentences: { [C in DiscrepancyCause]: readonly (readonly [Sentence<C>, ...
     ['more', 'charged', 'expected'],
   ],
   affiliate: [
+    ['reported', 'charged', 'reported'],
     ['full', 'charged'],
     ['more', 'chargedService', 'expectedService'],
   ],

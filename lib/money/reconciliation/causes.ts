@@ -177,11 +177,18 @@ function feesNamed(differing: readonly Term[]): CauseFacts {
   return { fee: others.length > 0 || !first ? 'several' : first.kind, charged: of('charged'), expected: of('expected') }
 }
 
-function factsOf({ charged }: SettlementFacts, { kind, expected, charged: chargedCents }: Term): CauseFacts {
+function factsOf(facts: SettlementFacts, { kind, expected, charged: chargedCents }: Term): CauseFacts {
+  const { charged } = facts
   const said = { charged: text(chargedCents ?? 0n), expected: text(expected ?? 0n) }
+  if (kind === 'affiliate') return { ...said, ...reportedAffiliates(facts) }
   if (kind !== 'freight') return said
   const of = (line: string) => text(charged.reduce((sum, each) => (each.kind === line ? sum + each.cents : sum), 0n))
   return { ...said, buyerPaid: of('freight_paid'), rebate: of('freight_rebate'), carrier: of('freight_charged') }
+}
+
+function reportedAffiliates({ reported }: SettlementFacts): CauseFacts {
+  const most = reported?.affiliatesMostCents ?? null
+  return most === null ? {} : { reported: text(most) }
 }
 
 /** Where what was paid is not what the platform says the order brings. */
@@ -211,8 +218,8 @@ const named = (cause: DiscrepancyCause | null, cents: Cents, facts: CauseFacts):
   cents === 0n ? [] : [{ cause, cents, facts }]
 
 /** Corrections after the payout, beyond those of a return or a lost parcel. */
-export function correctionParts({ terms }: SettlementFacts, expectation: Expectation, paid: Paid): Part[] {
-  const affiliates = terms?.affiliates ? 0n : paid.affiliateCents
+export function correctionParts(facts: SettlementFacts, expectation: Expectation, paid: Paid): Part[] {
+  const affiliates = paid.affiliateCents - expectation.owedAffiliateCents
   const rest = paid.adjustedCents - expectation.owedCorrectionCents - affiliates
   const { unbackedCents, refundLaterCents } = expectation
   // A refund of which no return is known; one that the report tells apart is named by it.
@@ -220,7 +227,7 @@ export function correctionParts({ terms }: SettlementFacts, expectation: Expecta
   const refunded = unbackedCents > apart ? unbackedCents : apart
   const refund = rest >= 0n ? 0n : -rest < refunded ? rest : -refunded
   return [
-    ...named('affiliate', affiliates, { charged: text(affiliates), expected: '0' }),
+    ...named('affiliate', affiliates, { charged: text(affiliates), expected: '0', ...reportedAffiliates(facts) }),
     ...named('refund_without_return', refund, { charged: text(refund), expected: '0' }),
     ...named('adjustment', rest - refund, { adjusted: text(paid.adjustedCents) }),
   ]

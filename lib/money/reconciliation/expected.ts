@@ -1,4 +1,4 @@
-import { largest, smallest } from '@/lib/core/big-int'
+import { absolute, largest, smallest } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
 import type { TermsOfDay } from '../fees/terms'
@@ -34,6 +34,8 @@ export type Expectation = {
   unbackedCents: Cents
   /** The corrections after the payout that a return and a lost parcel account for. */
   owedCorrectionCents: Cents
+  /** The affiliates' charges among them, which the shop's terms or the affiliates' report account for. */
+  owedAffiliateCents: Cents
   /** The refund of a return among them, as a positive amount. */
   refundLaterCents: Cents
   /** All came back and was refunded before the payout: nothing was sold that a commission is due on. */
@@ -156,17 +158,29 @@ export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more
 
 /** The expected payout by the rule of its day, line by line beside the platform's statement. */
 export function expectPayout(facts: OfOrder, paid: Known): Expectation {
+  const expected = expectRefunds(facts, paid)
+  const { reported } = facts
+  if (!reported?.affiliatesOwedCents || expected.isWhole || paid.releasedCents === null) return expected
+  // A payout without a statement does not tell whether the affiliates' charge was a part of it.
+  const without = expectRefunds({ ...facts, reported: { ...reported, affiliatesOwedCents: 0n } }, paid)
+  return nearerTo(paid, without, expected)
+}
+
+/** The second of two versions where the payout is nearer to it. */
+function nearerTo(paid: Known, first: Expectation, second: Expectation): Expectation {
+  const apart = ({ expectedCents }: Expectation) =>
+    absolute((paid.releasedCents ?? 0n) + paid.adjustedCents - (expectedCents ?? 0n))
+  return apart(second) < apart(first) ? second : first
+}
+
+function expectRefunds(facts: OfOrder, paid: Known): Expectation {
   const kept = expectWith(facts, paid, true)
   const isReported = facts.charged.some(({ kind }) => kind === 'refund') || kept.isWhole
   if (isReported || kept.returnFacts.refundCents === 0n) return kept
   // It is unknown whether the refund was deducted before the payout: the version nearer to the payout is taken.
   const taken = expectWith(facts, paid, false)
   if (paid.releasedCents === null) return taken
-  const apart = ({ expectedCents }: Expectation) => {
-    const difference = (paid.releasedCents ?? 0n) + paid.adjustedCents - (expectedCents ?? 0n)
-    return difference < 0n ? -difference : difference
-  }
-  return apart(taken) < apart(kept) ? taken : kept
+  return nearerTo(paid, kept, taken)
 }
 
 /**
@@ -181,7 +195,11 @@ function settledTerms(facts: OfOrder): TermsOfDay {
   if (!rule) return terms
   const campaigns = facts.isCampaignOpen ? [terms.campaign, false] : [terms.campaign]
   const sizes = terms.bulky ? [true, false] : [false]
-  const ways = campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky })))
+  // An order of the affiliates' report came by one, whatever the shop's terms are.
+  const affiliates = facts.reported?.affiliatesMostCents ? [terms.affiliates, true] : [terms.affiliates]
+  const ways = affiliates.flatMap((by) =>
+    campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky, affiliates: by }))),
+  )
   if (ways.length === 1) return terms
   const serviceCents = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
   return ways.find((way) => chargesOf(facts, rule, way).serviceCents === serviceCents) ?? terms
@@ -252,13 +270,17 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const compensatedLater = largest(0n, smallest(returnFacts.compensationCents - compensation, paid.addedCents))
   const unreportedCents = isRefundLater ? 0n : smallest(returnFacts.refundCents, goodsCents)
   const refund = expectRefund(charged.of('refund'), returnFacts, { paid, unreportedCents, isCancelled })
+  const [affiliate, owedAffiliateCents] = expectAffiliate(facts, charged.of('affiliate'), {
+    isTaken: terms.affiliates,
+    laterCents: isCancelled ? 0n : paid.affiliateCents,
+  })
   const lines: Term[] = [
     plain('product_revenue', order.revenueCents),
     plain('seller_voucher', isReturned && voucher !== null ? within(voucher, whole) : whole),
     asCharged('coins'),
     fee('commission', ({ commissionCents }) => commissionCents),
     fee('service', ({ serviceCents }) => serviceCents),
-    terms.affiliates ? asCharged('affiliate') : plain('affiliate', 0n),
+    plain('affiliate', affiliate),
     fee('protection', ({ protectionCents }) => protectionCents, true),
     fee('ads', ({ adsCents }) => adsCents, true),
     ...namedFeeKinds.map((kind) => plain(kind, 0n)),
@@ -273,8 +295,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     asCharged('pix'),
     plain('other', 0n),
   ]
-  const owedCorrectionCents =
-    compensatedLater - refund.laterCents + (terms.affiliates && !isCancelled ? paid.affiliateCents : 0n)
+  const owedCorrectionCents = compensatedLater - refund.laterCents + owedAffiliateCents
   const expected = lines.map((line) => line.expected)
   return {
     returnFacts,
@@ -290,9 +311,26 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     charges,
     unbackedCents: isCancelled ? 0n : returnFacts.unbackedCents,
     owedCorrectionCents,
+    owedAffiliateCents,
     refundLaterCents: refund.laterCents,
     isFeeFree,
   }
+}
+
+/**
+ * The affiliates' charge of the payout and what the wallet took later: as far as the affiliates' report has it for this order, else as charged
+ * where the shop takes part. Before the platform states the payout, the report says what it will take.
+ */
+function expectAffiliate(
+  { reported }: OfOrder,
+  charged: Cents | null,
+  { isTaken, laterCents }: { isTaken: boolean; laterCents: Cents },
+): [before: Cents, later: Cents] {
+  const most = reported?.affiliatesMostCents ?? null
+  if (most === null) return isTaken ? [charged ?? 0n, laterCents] : [0n, 0n]
+  const owed = laterCents === 0n ? (reported?.affiliatesOwedCents ?? 0n) : 0n
+  const before = charged === null ? -owed : within(charged, -most)
+  return [before, within(laterCents, -most - before)]
 }
 
 const isRuleFee = (kind: SettlementLineKind) => kind === 'commission' || kind === 'service'

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus, SettlementState } from '@/lib/generated/prisma/enums'
 import { OWN_LOGISTICS } from '@/lib/sales/dispatch/channels'
+import { feesOfReports, type ReportedFee, type ReportedFees } from '../fees/reported-fees'
 import { payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, ReturnFact, WalletFact } from './settlement-facts'
 
@@ -216,6 +217,23 @@ export async function readReleases(db: Db, scope: Scope) {
     ([shop, code]) => `${shop} ${code}`,
     ([, , source, key, cents, at, day]) => ({ source, key, cents: BigInt(cents), at: new Date(at), day }),
   )
+}
+
+/** The parts of the service fee and the affiliates' charges of each code. */
+export async function readReportedFees(db: Db, scope: Scope): Promise<Map<string, ReportedFees>> {
+  const { organizationId } = scope
+  const rows = unpack<[string, string, ReportedFee['report'], string, string, string | null]>(
+    await db.$queryRaw<Packed>`
+      SELECT json_agg(json_build_array(f.shop_id, f.external_code, f.report, f.part, f.amount_cents::text, f.state))::text AS rows
+      FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
+      JOIN order_fee_detail f ON f.organization_id = ${organizationId}::uuid AND f.shop_id = d."shopId" AND f.external_code = d.code`,
+  )
+  const fees = group(
+    rows,
+    ([shop, code]) => `${shop} ${code}`,
+    ([, , report, key, cents, state]) => ({ report, key, amountCents: BigInt(cents), state }),
+  )
+  return new Map([...fees].map(([key, some]) => [key, feesOfReports(some)]))
 }
 
 /** The withheld amount in the list of advances: the wallet has the remaining one. */

@@ -15,6 +15,7 @@ import {
   readMoney,
   readOrders,
   readReleases,
+  readReportedFees,
   readReturns,
   readWallet,
   whichAreCovered,
@@ -81,6 +82,7 @@ export async function readFacts(
   const items = await readItems(db, organizationId, ids)
   const money = await readMoney(db, organizationId, ids)
   const returns = await readReturns(db, { organizationId, timeZone }, ids)
+  const reported = await readReportedFees(db, scope)
   const releases = await readReleases(db, scope)
   const wallet = await readWallet(db, scope)
   const walletDays = await readWalletDays(db, organizationId, codes)
@@ -119,6 +121,7 @@ export async function readFacts(
         ...ofShop,
         order: order && asOrder(order, items.get(order.id) ?? []),
         charged: order ? bestOfEach(money.get(order.id) ?? [], order.status === 'cancelled') : [],
+        reported: reported.get(key),
         releases: paid.releases,
         wallet: paid.wallet,
         walletDays: walletDays.get(shopId) ?? null,

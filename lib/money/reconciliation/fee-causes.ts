@@ -106,6 +106,16 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
   }
   if (version?.isWhole)
     return { cause: 'commission_rate', cents: difference, line, facts: { ...said, byRule: version.name } }
+  const fixed = fixedParts(question)
+  if (fixed && fixed.expected - fixed.charged === difference)
+    return {
+      cause: 'fixed_fee',
+      cents: difference,
+      line,
+      facts: { ...said, expectedFixed: text(fixed.expected), chargedFixed: text(fixed.charged) },
+    }
+  const service: Part = { cause: 'service', cents: difference, line, facts: said }
+  if (fixed && fixed.expected === fixed.charged) return service
   const apart = difference < 0n ? -difference : difference
   const times = (cents: Cents, most: bigint) => cents > 0n && apart % cents === 0n && apart / cents <= most
   const units = facts.order.items.reduce((all, { quantity }) => all + BigInt(quantity), 0n)
@@ -135,7 +145,15 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
         facts: { ...said, expectedFixed: text(each), times: text(apart / each) },
       }
   }
-  return { cause: 'service', cents: difference, line, facts: said }
+  return service
+}
+
+/** The fixed part of the service fee, where the report that takes the fee apart makes it what was charged. */
+function fixedParts({ facts, charged, charges }: FeeQuestion): { expected: Cents; charged: Cents } | null {
+  const { serviceCents = null, perItemCents = null } = facts.reported ?? {}
+  if (perItemCents === null || serviceCents !== charged.serviceCents) return null
+  const expected = sum(charges.lines.map((line) => line.serviceCents - line.serviceRateCents))
+  return { expected, charged: perItemCents }
 }
 
 /** Which of the rule's parts was charged although the terms leave it out, or was not although they name it. */

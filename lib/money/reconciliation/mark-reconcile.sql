@@ -1,4 +1,4 @@
--- Run by 10 triggers below. Every change to what an order was paid or owed makes the order due for reconciliation, each once and by its
+-- Run by 12 triggers below. Every change to what an order was paid or owed makes the order due for reconciliation, each once and by its
 -- key.
 CREATE OR REPLACE FUNCTION mark_reconcile() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -40,4 +40,8 @@ CREATE OR REPLACE TRIGGER release_reconcile_added AFTER INSERT ON release
 CREATE OR REPLACE TRIGGER release_reconcile_changed AFTER UPDATE ON release
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_reconcile();
 CREATE OR REPLACE TRIGGER wallet_reconcile_added AFTER INSERT ON wallet_transaction
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_reconcile();
+CREATE OR REPLACE TRIGGER order_fee_detail_reconcile_added AFTER INSERT ON order_fee_detail
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_reconcile();
+CREATE OR REPLACE TRIGGER order_fee_detail_reconcile_changed AFTER UPDATE ON order_fee_detail
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_reconcile();

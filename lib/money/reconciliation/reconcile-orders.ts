@@ -213,11 +213,11 @@ async function takeMarked(
   return { codes: codes ?? [], last: last ?? after }
 }
 
-/** The income report's rows of orders that came later. */
+/** The income report's rows of orders that came later; what such a row leaves without a name, other reports may name. */
 async function takeWaitingIncome(db: Db, codes: readonly Code[]): Promise<void> {
   const rows = JSON.stringify(codes)
   await db.$queryRaw`
-    SELECT take_waiting_income(c.shop, c.codes) FROM (
+    SELECT take_waiting_income(c.shop, c.codes), name_income_rest(c.shop, c.codes) FROM (
       SELECT r."shopId" AS shop, array_agg(r.code) AS codes FROM jsonb_to_recordset(${rows}::jsonb) AS r("shopId" uuid, code text) GROUP BY 1 ORDER BY 1) c`
 }
 

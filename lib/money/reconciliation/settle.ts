@@ -147,6 +147,7 @@ function settleUnknown(facts: SettlementFacts): Settled | null {
     charges: null,
     unbackedCents: 0n,
     owedCorrectionCents: 0n,
+    owedAffiliateCents: 0n,
     refundLaterCents: 0n,
     isFeeFree: false,
   }

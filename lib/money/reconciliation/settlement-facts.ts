@@ -1,5 +1,6 @@
 import type { Day } from '@/lib/core/dates'
 import type { FeeOrderLine, FeeRule } from '../fees/schema'
+import type { ReportedFees } from '../fees/reported-fees'
 import { defaultTerms, type TermsOfDay } from '../fees/terms'
 import type {
   DiscrepancyCause,
@@ -80,6 +81,8 @@ export type SettlementFacts = {
   /** Versions by which the platform may have charged instead. */
   otherRules: readonly FeeRule[]
   charged: readonly ChargedLine[]
+  /** What other reports say that the fees are made of: it explains charged amounts and is none itself. */
+  reported?: ReportedFees
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
   /** The first and the last day that the shop's wallet is known of: beyond them it witnesses nothing. */

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 
 export type FeeDetail = {
-  report: 'service_fees' | 'affiliates'
+  report: 'service_fees' | 'affiliates' | 'freight'
   key: string
   name: string
   /** In the report's own sign. */
@@ -11,7 +11,7 @@ export type FeeDetail = {
   state: string | null
 }
 
-/** The reported fees of an order beside its income: part of no sum. */
+/** The reported fees of an order beside its income: they explain its money and are never added to it. */
 export const listFeeDetails = (db: Db, organizationId: string, shopId: string, code: string): Promise<FeeDetail[]> =>
   db.orderFeeDetail.findMany({
     where: { organizationId, shopId, externalCode: code },
