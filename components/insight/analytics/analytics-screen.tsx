@@ -40,7 +40,7 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
       <Tabs
         label={t('tabs.label')}
         tabs={view.tabs.map((tab) => ({
-          href: analyticsHref(filters, { tab }),
+          href: analyticsHref(filters, { tab, product: null }),
           label: t(tab === 'profit' && !seesMoney ? 'tabs.sales' : `tabs.${tab}`),
           active: filters.tab === tab,
         }))}

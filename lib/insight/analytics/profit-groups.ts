@@ -44,8 +44,9 @@ type ItemContext = Pick<AnalyticsContext, 'db' | 'viewer' | 'filters' | 'seesMon
 
 export async function getItemProfit(
   { db, viewer, filters, seesMoney, slice }: ItemContext,
-  sold: SoldScope,
+  soldByAll: SoldScope,
 ): Promise<Profit> {
+  const sold = { ...soldByAll, product: filters.product }
   const before = { ...sold, range: { from: filters.previousFrom, to: filters.previousTo } }
   const { rows, totals } = await listItemSales(db, sold, { sort: filters.sort, slice, seesMoney })
   const isHere = await readFetched(db, viewer, filters)
