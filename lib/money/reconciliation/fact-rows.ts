@@ -3,7 +3,7 @@ import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus, SettlementState } from '@/lib/generated/prisma/enums'
-import { OWN_LOGISTICS } from '@/lib/sales/dispatch/channels'
+import { OWN_LOGISTICS } from '@/lib/sales/orders/channels'
 import { payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, ReturnFact, WalletFact } from './settlement-facts'
 
