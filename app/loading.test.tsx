@@ -29,3 +29,7 @@ test('every public page that reads the session or the database has a loading ind
   // The landing page reads neither.
   expect(uncovered.toSorted()).toEqual(['app/begin/page.tsx', 'app/page.tsx'])
 })
+
+test('the root has none: below it an unknown record would be answered with 200 before the dashboard can refuse it', () => {
+  expect(existsSync('app/loading.tsx')).toBe(false)
+})

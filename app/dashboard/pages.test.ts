@@ -1,5 +1,6 @@
 // Loads pages: vitest.config.mts
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { destinations, findDestination } from '@/components/shell/navigation'
 import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
 import { can, ROLES, type Right } from '@/lib/core/permissions'
@@ -52,16 +53,21 @@ const emptyAtFirst = [
   '/dashboard/orders',
   '/dashboard/products',
   '/dashboard/products/costs',
+  '/dashboard/orders/import',
+  '/dashboard/minha-empresa/pedidos',
+  '/dashboard/minha-empresa/produtos',
+  '/dashboard/minha-empresa/mapeamento-produtos',
   '/dashboard/minha-empresa/hub',
   '/dashboard/minha-empresa/painel',
   '/dashboard/minha-empresa/analises',
   '/dashboard/minha-empresa/shopee-central',
   '/dashboard/shopee/repasses',
+  '/dashboard/shopee-reconciliation',
   '/dashboard/shopee-reconciliation/fechamento',
 ]
 
 test.each(emptyAtFirst)('%s leads a new company to its next step', (address) => {
-  expect(readFileSync(`app${address}/page.tsx`, 'utf8')).toMatch(/<(NextStep|StepAfter) member=/)
+  expect(readFileSync(`app${address}/page.tsx`, 'utf8')).toMatch(/<NextStep member=/)
 })
 
 /** Forms of a record whose own page, a step back, tells its history. */
@@ -117,4 +123,18 @@ test('every area shows its own shape while it loads, and names what could not be
     /code="(\w+LoadFailed)"/.exec(readFileSync(`app/dashboard/${area}/error.tsx`, 'utf8')),
   )
   expect(areas.filter((_, n) => !codes[n])).toEqual([])
+})
+
+test('a page that is reached from one beside it shows at once that it loads', () => {
+  const pages = findFiles('app/dashboard', 'page.tsx').map((path) => dirname(path))
+  const shows = (folder: string) => existsSync(`${folder}/loading.tsx`)
+  /** Both lie in `folder`: what is shown is its own, or one on the way down to the page. */
+  const isBare = (page: string, folder: string): boolean =>
+    !shows(page) && (page === folder || isBare(dirname(page), folder))
+  const parents = new Set(pages.flatMap((page) => [page, dirname(page)]))
+  const bare = [...parents].filter((folder) => {
+    const below = pages.filter((page) => `${page}/`.startsWith(`${folder}/`))
+    return below.length > 1 && below.some((page) => isBare(page, folder))
+  })
+  expect(bare).toEqual([])
 })

@@ -94,3 +94,13 @@ export const ListSkeleton = () => (
     <TableSkeleton />
   </Loading>
 )
+
+/** Forms in cards: heading and tabs stand above them already. */
+export const CardsSkeleton = () => (
+  <Loading>
+    <div className="grid gap-4">
+      <Skeleton className="h-56 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+    </div>
+  </Loading>
+)

@@ -1,5 +1,7 @@
 /** Pages that several areas link to; an area keeps the paths that it alone uses. */
 export const mappingPath = '/dashboard/minha-empresa/mapeamento-produtos'
+/** The company's result: its profit. */
+export const resultPath = '/dashboard/minha-empresa/painel'
 export const moneyFilesPath = '/dashboard/shopee-reconciliation/arquivos'
 
 /** The first values of a new expense, when another page opens its form. */

@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { BesideDetail } from '@/components/money/reconciliation/beside-detail'
 import { ReconciliationScreen } from '@/components/money/reconciliation/reconciliation-screen'
 import { getCaseFrameFor } from '@/lib/money/cases/views'
@@ -20,12 +21,15 @@ export default memberPage(
     )
     const settlement = openId ? await getSettlementFor(member, openId) : null
     return (
-      <ReconciliationScreen
-        view={view}
-        frame={frame}
-        openId={settlement && openId}
-        detail={settlement && <BesideDetail settlement={settlement} frame={frame} timeZone={member.timeZone} />}
-      />
+      <>
+        {view.page.rows.length === 0 && <NextStep member={member} />}
+        <ReconciliationScreen
+          view={view}
+          frame={frame}
+          openId={settlement && openId}
+          detail={settlement && <BesideDetail settlement={settlement} frame={frame} timeZone={member.timeZone} />}
+        />
+      </>
     )
   },
   ['cases', 'reconciliation', 'exports', 'orders.filters', 'fees.programmes', 'fees.rules.partKinds'],

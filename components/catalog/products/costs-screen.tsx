@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
-import { mappingPath } from '@/lib/core/paths'
+import { mappingPath, resultPath } from '@/lib/core/paths'
 import { productsPath } from '@/lib/catalog/products/filters'
 import type { MissingCosts } from '@/lib/catalog/costs/missing-costs'
 import { CostGrid } from './cost-grid'
@@ -11,7 +11,8 @@ import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Progress } from '@/components/ui/progress'
 
 /** Costs of all products that have none, in one sitting. */
-export function CostsScreen({ view: { rows, total, hasProducts, running, today } }: { view: MissingCosts }) {
+export function CostsScreen({ view, seesResult }: { view: MissingCosts; seesResult: boolean }) {
+  const { rows, total, hasProducts, running, today } = view
   const t = useTranslations('products.costs')
   return (
     <>
@@ -28,7 +29,12 @@ export function CostsScreen({ view: { rows, total, hasProducts, running, today }
         none={
           <Card>
             {hasProducts ? (
-              <EmptyState kind="none" title={t('none')} text={t('noneText')} />
+              <EmptyState
+                kind="none"
+                title={t('none')}
+                text={t('noneText')}
+                action={seesResult && <ButtonLink href={resultPath}>{t('seeResult')}</ButtonLink>}
+              />
             ) : (
               <EmptyState
                 kind="first"

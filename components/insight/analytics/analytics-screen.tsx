@@ -23,13 +23,13 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
   const t = useTranslations('analytics')
   const language = useLocale()
   const zone = nameTimeZone(viewer.timeZone, language)
-  const { filters, seesMoney } = view
+  const { filters, seesMoney, section } = view
   const day = (value: string) => formatDay(value, language)
   return (
     <>
       <PageHeader
         title={t('title')}
-        description={t('description', {
+        description={t(section.tab !== 'profit' ? 'days' : section.isComparable ? 'description' : 'notFetched', {
           from: day(filters.from),
           to: day(filters.to),
           previousFrom: day(filters.previousFrom),
@@ -40,7 +40,7 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
       <Tabs
         label={t('tabs.label')}
         tabs={view.tabs.map((tab) => ({
-          href: analyticsHref(filters, { tab }),
+          href: analyticsHref(filters, { tab, product: null }),
           label: t(tab === 'profit' && !seesMoney ? 'tabs.sales' : `tabs.${tab}`),
           active: filters.tab === tab,
         }))}
@@ -50,7 +50,7 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
         today={view.today}
         shops={view.shops}
         channels={view.channels}
-        entities={view.section.tab === 'ads' ? view.section.entities : undefined}
+        entities={section.tab === 'ads' ? section.entities : undefined}
         zone={zone}
       />
       <Section view={view} pageRows={pageRows} zone={zone} role={viewer.role} />

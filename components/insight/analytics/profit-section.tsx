@@ -1,5 +1,6 @@
 import { largest } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -41,6 +42,14 @@ export function ProfitSection({ view, section, pageRows }: Props) {
         <ChoiceLinks label={t('profit.group')} choices={groups} />
         {seesMoney && <ChoiceLinks label={t('profit.sort')} choices={sorts} />}
       </div>
+      {filters.by === 'product' && filters.product && (
+        <p className="mb-4 text-[13px] text-ink-2">
+          {t('profit.oneProduct')}{' '}
+          <Link href={analyticsHref(filters, { product: null })} className="font-semibold text-accent-text">
+            {t('profit.allProducts')}
+          </Link>
+        </p>
+      )}
       {section.rows.length === 0 ? (
         <EmptyState kind="none" title={t('empty.title')} text={t('empty.text')} className="py-16" />
       ) : (

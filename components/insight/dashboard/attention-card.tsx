@@ -3,6 +3,7 @@ import {
   ArrowPathIcon,
   ArrowUturnLeftIcon,
   BanknotesIcon,
+  BoltIcon,
   BuildingStorefrontIcon,
   CalendarDaysIcon,
   CheckCircleIcon,
@@ -28,6 +29,7 @@ import { formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 
 const icons: Record<AttentionItem['key'], ComponentType<SVGProps<SVGSVGElement>>> = {
+  cancels: BoltIcon,
   late: ExclamationTriangleIcon,
   today: ClockIcon,
   invoice: DocumentTextIcon,

@@ -2,21 +2,20 @@ import { SparklesIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import type { Member } from '@/lib/identity/auth/member'
-import { nextStep, stepAfter, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
+import { stepFrom, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
 import { getSetupFor } from '@/lib/insight/setup-guide/views'
 import { LackText } from './lack-text'
 
-/** On pages that are empty until the company has orders and products: what comes next, and where. */
-export async function NextStep({ member }: { member: Member }) {
-  const { steps } = await getSetupFor(member)
-  const step = steps && nextStep(steps)
-  return step && (step.key === 'connect' || step.key === 'products') && <NextStepLine step={step} />
+type Props = {
+  member: Member
+  /** The steps that are done on this page. */
+  own?: readonly StepKey[]
 }
 
-/** On the page of a step that is done: what comes after it, until the guide is through. */
-export async function StepAfter({ member, done }: { member: Member; done: readonly StepKey[] }) {
+/** What the company lacks next on its way to the first profit, and where it is done. */
+export async function NextStep({ member, own }: Props) {
   const { steps } = await getSetupFor(member)
-  const step = steps && stepAfter(steps, done)
+  const step = steps && stepFrom(steps, own)
   return step && <NextStepLine step={step} />
 }
 

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { formatDay, formatMonth } from '@/lib/core/dates'
 import { formatMoney, formatPercent } from '@/lib/core/money'
 import { formatRate, rateOf } from '@/lib/identity/settings/rates'
-import { yearLimits, type RevenueLimit } from '@/lib/money/revenue-limits/limits'
+import type { RevenueLimit } from '@/lib/money/revenue-limits/limits'
 import type { EntityLimits, LimitsView } from '@/lib/money/revenue-limits/views'
 
 const entitiesPath = '/dashboard/settings/entities'
@@ -66,7 +66,8 @@ type MeterProps = { name: string; revenueLimit: RevenueLimit; canEdit: boolean }
 function Meter({ name, revenueLimit, canEdit }: MeterProps) {
   const t = useTranslations('limits')
   const language = useLocale()
-  const { kind, limitCents, yearCents, yearMonths, unknown, share, months, crossesOn, paceCents } = revenueLimit
+  const { kind, limitCents, yearCents, yearMonths, unknown, share, months, crossesOn, paceCents, lastKnownYear } =
+    revenueLimit
   const percent = formatPercent(Number(share) / 1_000, language)
   const isOver = yearCents > limitCents
   const isNear = isOver || crossesOn !== null
@@ -95,6 +96,9 @@ function Meter({ name, revenueLimit, canEdit }: MeterProps) {
         {crossing(t, { isOver, crossesOn, language })}
       </p>
       <p className="text-[13px] text-ink-2">{t('pace', { amount: formatMoney(paceCents, language) })}</p>
+      {lastKnownYear !== null && (
+        <p className="text-[13px] text-warn">{t('lastKnown', { year: String(lastKnownYear) })}</p>
+      )}
       {months !== null && <p className="text-xs text-ink-3">{t('proportional', { months })}</p>}
       {unknown.length > 0 && (
         <p className="mt-1 text-[13px] text-warn">
@@ -146,7 +150,7 @@ function Simples({ entity: { name, simples }, canEdit }: EntityCardProps) {
             </div>
           </dl>
         ) : (
-          <p className="mt-2 text-[13px] font-medium text-bad">{t('above', { limit: money(yearLimits.simples) })}</p>
+          <p className="mt-2 text-[13px] font-medium text-bad">{t('above', { limit: money(year.yearLimitCents) })}</p>
         )}
         {band && (
           <p className="text-[13px] text-ink-2">

@@ -9,7 +9,7 @@ import { takePeriods } from './take-periods'
 import { takePrice } from './price-said'
 import { signs } from './signs'
 import { writtenOut } from './spoken'
-import { comparing, takeNumber, takeShops, type Shop, type Understood } from './understand'
+import { comparing, isOfDaysAhead, takeNumber, takeShops, type Shop, type Understood } from './understand'
 import { plain, Words } from './words'
 
 type Token = { pattern: RegExp; isNeeded: boolean }
@@ -76,7 +76,7 @@ export function understandBySigns(
   const [best] = matches.toSorted((a, b) => sizeOf(a.product) - sizeOf(b.product))
   if (!best) throw new Refusal('nothingAsked')
   const { metric, product, takesToday } = best
-  const days: Period[] = metric.period === 'due' ? takePeriods(asDue, language, today, true) : periods
+  const days: Period[] = isOfDaysAhead([metric]) ? takePeriods(asDue, language, today, true) : periods
   return {
     metrics: [metric],
     compares,
@@ -110,10 +110,12 @@ function matchOf(way: Way, runs: readonly string[][], facts: Facts): MetricMatch
   const { metric, tokens, saysToday, saysPrice } = way
   const takesToday = facts.isToday && metric.period === 'none'
   if ((saysToday && !facts.isToday) || saysPrice !== facts.hasPrice) return null
+  if (metric.notToday && facts.isToday) return null
   const spoken = new Set(runs.flat())
   const isSaid = ({ pattern }: Token) =>
     (facts.isToday && pattern.test('TODAY')) ||
     (facts.hasPrice && pattern.test('PRICE')) ||
+    (facts.hasPeriod && pattern.test('DAYS')) ||
     [...spoken].some((word) => pattern.test(word))
   if (!tokens.every((token) => !token.isNeeded || isSaid(token))) return null
   const none = [fillers[facts.language], idleWords[facts.language]]

@@ -55,6 +55,15 @@ export function yearFor(month: number, given: string | undefined, today: Day, is
   return !isDue && `${two(month)}-${two(date)}` > today.slice(5) ? year - 1 : year
 }
 
+/** A date without its month: the newest that has come; of what is due, the next one. */
+export function onDate(date: number, today: Day, isDue: boolean): DayRange {
+  const month = startOfMonth(today)
+  const isAhead = date > Number(today.slice(8))
+  const step = isDue ? (isAhead || date === Number(today.slice(8)) ? 0 : 1) : isAhead ? -1 : 0
+  const [year, of] = addMonths(month, step).split('-')
+  return single(dayOf(Number(year), Number(of), date))
+}
+
 /** The last one before today; of what is due the next one, unless the last is said. Monday is 0. */
 export function onWeekday(place: number, today: Day, isDue: boolean, said: string): DayRange {
   const ahead = (place - daysBetween(startOfWeek(today), today) + 7) % 7

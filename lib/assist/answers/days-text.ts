@@ -10,6 +10,7 @@ export function daysText({ from, to }: DayRange, today: Day, t: Translate, langu
   const days = daysBetween(from, to) + 1
   if (from === to) {
     if (to === today) return t('answerer.when.today')
+    if (to === addDays(today, 1)) return t('answerer.when.tomorrow')
     if (to === addDays(today, -1)) return t('answerer.when.yesterday')
     return t('answerer.when.day', { day: formatDay(to, language) })
   }

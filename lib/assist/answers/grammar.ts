@@ -23,6 +23,8 @@ export type Metric = {
   isAlone?: true
   /** Its own words say the day. */
   saysDay?: true
+  /** Said of today, it is another metric's. */
+  notToday?: true
   /** Its words say something of two periods alone. */
   compares?: true
   shop?: true

@@ -14,12 +14,20 @@ export const moneySigns: Signs = {
       '(?:receber|recebo) ~dinheiro ~grana ~vou ~quando ~falta ~ainda ~shopee ~previsto',
       'shopee vai pagar ~quando',
       'quando shopee (?:paga|pagar|repassa|deposita) ~vai',
+      'repasses? DAYS ~previstos? ~esperados? ~proximos? ~shopee',
+      '(?:recebe|recebemos|receberemos|receberei|caindo|entra|entram|entrando) DAYS ~dinheiro ~grana ~conta ~shopee ~vai',
+      'entrar DAYS vai ~dinheiro ~grana ~conta ~shopee',
+      'shopee (?:paga|pagar|repassa|repassar|deposita|depositar) DAYS ~vai',
     ],
     en: [
       '(?:where|when) (?:money|payout|paid) ~shopee ~get ~come ~coming ~will',
       '(?:money|much|payouts?) (?:coming|come) ~still ~shopee',
       'when shopee pay ~will ~does ~going',
       'will (?:get|receive|paid) ~much ~shopee ~money ~when',
+      'payouts? DAYS ~expected ~upcoming ~due ~coming ~shopee',
+      '(?:getting|receiving|coming|arrives?|arriving) DAYS ~in ~money ~cash ~account ~shopee ~will',
+      'shopee pay DAYS ~will ~going',
+      'do (?:paid|receive) DAYS ~shopee ~money',
     ],
   },
   balance: {
@@ -52,6 +60,16 @@ export const moneySigns: Signs = {
   profit: {
     pt: ['(?:lucro|lucrei|lucrou|lucramos) ~liquido ~real ~limpo', 'lucro prejuizo ou', 'sobrou limpo ~bolso ~mim'],
     en: ['profit ~net ~real ~really', '(?:earn|earned|make|made) ~money after everything ~really', 'making money'],
+  },
+  productMargin: {
+    pt: [
+      '(?:margem|lucro|lucros|lucrando|lucramos|lucrativ[oa]|ganho|ganhando|ganhamos|sobra|sobrando|prejuizo) ~com ~dando ~deixa ~dinheiro ~por ~cada ~unidade ~media',
+      'perdendo dinheiro ~com',
+    ],
+    en: [
+      '(?:margin|profit|profitable|unprofitable|earn|earning|make|making|made) ~money ~per ~each ~unit ~average',
+      '(?:losing|lose|loss) ~money ~at ~making ~per',
+    ],
   },
   marginTotal: { pt: ['margem ~media ~lucro'], en: ['margins? ~profit ~average'] },
   commission: {

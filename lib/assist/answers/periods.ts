@@ -8,6 +8,7 @@ import {
   dayOf,
   endOfMonth,
   monthOf,
+  onDate,
   single,
   quarterOf,
   halfOf,
@@ -190,6 +191,7 @@ function rulesOf(language: Language): Rule[] {
         rule('(?:de )?hoje', (_, today) => single(today)),
         rule('anteontem|antes de ontem', (_, today) => single(addDays(today, -2))),
         rule('(?:de )?ontem', (_, today) => single(addDays(today, -1))),
+        rule('depois de amanha', (_, today) => single(addDays(today, 2))),
         rule('(?:de )?amanha', (_, today) => single(addDays(today, 1))),
         rule('(?:n?a |da )?(?:semana (?:passada|anterior)|ultima semana)', (_, today) => weekOf(addDays(today, -7))),
         rule('(?:n?a |da )?(?:proxima semana|semana que vem)', (_, today) => weekOf(addDays(today, 7))),
@@ -199,6 +201,10 @@ function rulesOf(language: Language): Rule[] {
         rule('(?:n?o |do )?(?:mes (?:passado|anterior)|ultimo mes)', (_, today) =>
           monthOf(addMonths(startOfMonth(today), -1)),
         ),
+        rule('ate (?:o )?(?:fim|final) (?:do|deste|desse) mes', (_, today, isDue) =>
+          isDue ? { from: today, to: endOfMonth(today) } : upTo(monthOf(today), today, isDue),
+        ),
+        rule('(?:n?o |do )?dia (\\d{1,2})', ([date], today, isDue) => onDate(Number(date), today, isDue)),
         rule('(?:n?o |do )?(?:proximo mes|mes que vem)', (_, today) => monthOf(addMonths(startOfMonth(today), 1))),
         rule('(?:n?este|n?esse|deste|desse|do|no) mes(?: atual)?|mes atual', (_, today, isDue) =>
           upTo(monthOf(today), today, isDue),
@@ -245,6 +251,7 @@ function rulesOf(language: Language): Rule[] {
         rule('(?:of |for )?today', (_, today) => single(today)),
         rule('(?:the )?day before yesterday', (_, today) => single(addDays(today, -2))),
         rule('(?:of |for )?yesterday', (_, today) => single(addDays(today, -1))),
+        rule('(?:the )?day after tomorrow', (_, today) => single(addDays(today, 2))),
         rule('(?:of |for )?tomorrow', (_, today) => single(addDays(today, 1))),
         rule('(?:(?:in|of|for) )?(?:this|the current) week', (_, today, isDue) => upTo(weekOf(today), today, isDue)),
         rule('(?:(?:in|of|for) )?(?:last|the last|the previous|previous) week', (_, today) =>
@@ -254,6 +261,10 @@ function rulesOf(language: Language): Rule[] {
         rule('(?:(?:in|of|for) )?(?:last|the last|the previous|previous) month', (_, today) =>
           monthOf(addMonths(startOfMonth(today), -1)),
         ),
+        rule('(?:by|until|till) (?:the )?end of (?:the|this) month', (_, today, isDue) =>
+          isDue ? { from: today, to: endOfMonth(today) } : upTo(monthOf(today), today, isDue),
+        ),
+        rule('(?:on|of) the (\\d{1,2})', ([date], today, isDue) => onDate(Number(date), today, isDue)),
         rule('(?:(?:in|of|for) )?(?:the )?next month', (_, today) => monthOf(addMonths(startOfMonth(today), 1))),
         rule('(?:(?:in|of|for) )?(?:this|the current|the) month|month to date', (_, today, isDue) =>
           upTo(monthOf(today), today, isDue),

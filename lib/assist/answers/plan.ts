@@ -111,7 +111,7 @@ type InputParts = {
 function inputOf(metric: Metric, { period, shop, asked: question, today }: InputParts): RanTool['input'] {
   return {
     ...metric.input,
-    ...(metric.period === 'ahead' ? { days: daysOf(period, today) } : period && { from: period.from, to: period.to }),
+    ...(metric.period === 'ahead' ? aheadOf(period, question, today) : period && { from: period.from, to: period.to }),
     ...(shop && { shop: shop.id }),
     ...(question.product && { product: question.product.id }),
     ...(question.order && { order: question.order }),
@@ -125,8 +125,12 @@ function inputOf(metric: Metric, { period, shop, asked: question, today }: Input
 const takesStep = (metric: Metric) => takes(metric, 'by') && takes(metric, 'series')
 const takes = ({ tool }: Metric, name: string) => name in (findTool(tool)?.schema.shape ?? {})
 
-function daysOf(period: InputParts['period'], today: Day): number {
-  if (!period) return 30
-  if (period.ahead && horizons.includes(period.ahead) && period.from === today) return period.ahead
-  throw new Refusal('horizon')
+/** So many days from today, or the named ones as far as they lie ahead. */
+function aheadOf(period: InputParts['period'], { metrics: wanted }: QuestionParts, today: Day): RanTool['input'] {
+  if (!period) return { days: 30 }
+  const { from, to, ahead } = period
+  if (ahead && horizons.includes(ahead) && from === today) return { days: ahead }
+  // Days of what is over are none of what is to come.
+  if (to < today || wanted.some((metric) => metric.period === 'past')) throw new Refusal('horizon')
+  return { from: from < today ? today : from, to }
 }

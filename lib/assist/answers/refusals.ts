@@ -18,7 +18,7 @@ const reasons: readonly Reason[] = [
   ],
   [
     'forecast',
-    / (?:previs\w+|prever|projec\w+|estimativa|vou (?:vender|lucrar|faturar|ter)|vamos (?:vender|lucrar|faturar)|venderei|lucrarei|sera que|tendencia|forecast\w*|predict\w*|projection|expected sales|will (?:i|we|it|my) (?:sell|make|earn|grow|sales|profit)|going to (?:sell|make|earn)|trend) /,
+    / (?:previs(?:ao|oes)|prever|projec\w+|estimativa|vou (?:vender|lucrar|faturar|ter)|vamos (?:vender|lucrar|faturar)|venderei|lucrarei|sera que|tendencia|forecast\w*|predict\w*|projection|expected sales|will (?:i|we|it|my) (?:sell|make|earn|grow|sales|profit)|going to (?:sell|make|earn)|trend) /,
   ],
   [
     'others',

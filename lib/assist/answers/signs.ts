@@ -7,6 +7,8 @@ const parcels = '(?:pedidos?|pacotes?|encomendas?)'
 const boxes = '(?:orders?|parcels?|packages?|shipments?)'
 const send = '(?:enviar|envios?|postar|postagens?|despachar|embalar)'
 const ship = '(?:ship|shipped|shipping|send|sent|post|posted|pack|packed|dispatch|shipments?)'
+const sending = '(?:enviar|postar|despachar|embalar|mandar)'
+const shipping = '(?:ship|shipped|send|sent|post|posted|pack|packed|dispatch|dispatched)'
 const margin = '(?:lucro|lucros|margem|lucrativos?|dinheiro|rentavel|rentaveis)'
 const cancelling = '(?:cancelando|cancelam|cancelaram|cancelou|cancelamentos?|cancelad[oa]s?)'
 const cancels = '(?:cancell?ing|cancel|cancell?ed|cancell?ations?)'
@@ -145,15 +147,26 @@ export const signs: Signs = {
     en: [`${boxes} (?:late|overdue|delayed|behind) ~${ship}`],
   },
   toPostToday: {
-    pt: [
-      `${send} TODAY ~${parcels} ~preciso ~devo ~vence ~vencem ~prazo ~falta ~faltam`,
-      `tem ${parcels} ${send} ~algum`,
-      `tenho ${parcels} ${send} ~algum`,
-    ],
+    pt: [`${send} TODAY ~${parcels} ~preciso ~devo ~vence ~vencem ~prazo ~falta ~faltam`],
     en: [
       `${ship} TODAY ~${boxes} ~need ~must ~should ~out ~due ~deadline`,
-      `any ${boxes} ${ship} ~out`,
       `${boxes} due TODAY`,
+      `need out TODAY ~${boxes} ~go`,
+    ],
+  },
+  ordersToShip: {
+    pt: [
+      `${parcels} ${sending} ~preciso ~devo ~falta ~faltam ~mais ~algum ~ainda`,
+      `falta ${sending} ~${parcels} ~ainda`,
+      `${parcels} sair ~para`,
+    ],
+    en: [
+      `${boxes} to ${shipping} ~left ~waiting ~need ~must ~out ~still ~be ~does ~yet`,
+      `need to ${shipping} ~out ~still ~more`,
+      `${boxes} (?:not|haven|aren|weren) (?:shipped|sent) ~t ~been ~yet`,
+      'anything left ship',
+      `${boxes} (?:pending|awaiting) (?:shipment|shipping|dispatch)`,
+      `any ${boxes} ${shipping} ~out`,
     ],
   },
   askedToCancel: {

@@ -7,6 +7,7 @@ const forms: Record<Language, Record<string, string>> = {
     qtos: 'quantos',
     qnto: 'quanto',
     qnt: 'quanto',
+    qts: 'quantos',
     qta: 'quanta',
     qtas: 'quantas',
     hj: 'hoje',

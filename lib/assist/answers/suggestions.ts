@@ -30,6 +30,7 @@ export const questions = {
   soldOut: 'soldOut',
   restock: 'restock',
   stock: 'stock',
+  shipped: 'shippedOrders',
   payouts: 'payoutsToCome',
   balance: 'balance',
   latePayouts: 'latePayouts',
@@ -42,8 +43,8 @@ export const questions = {
   unmapped: 'unmapped',
   withoutCost: 'withoutCost',
   lateOrders: 'lateOrders',
+  toShip: 'ordersToShip',
   toPost: 'toPostToday',
-  shipped: 'shippedOrders',
   health: 'health',
 } as const
 export type QuestionName = keyof typeof questions
@@ -91,10 +92,10 @@ type Near = { names: QuestionName[]; isNear: boolean }
 const nearWords: Partial<Record<QuestionName, RegExp>> = {
   adsSpend: /^(?:roas|acos|cpc|cliques?|clicks?|campanhas?|campaigns?|ads?)$/,
   shipped: /^(?:enviei|enviamos|enviou|shipped|ship|despachei|postei)$/,
-  toPost: /^(?:enviar|envio|postar|despachar|ship|shipped|send)$/,
+  toShip: /^(?:enviar|envio|postar|despachar|ship|shipped|send)$/,
   returnsMonth: /^(?:devol\w+|return\w*|refund\w*|reembols\w+)$/,
   calculator: /^(?:preco|precos|taxa|taxas|cobrar|cobra|price|prices|fee|fees|charge|vender|sell|selling)$/,
-  payouts: /^(?:repasse|repasses|recebi|recebo|receber|payout|payouts|paid|pay|dinheiro|money)$/,
+  payouts: /^(?:caiu|caem|cai|repasse|repasses|recebi|recebo|receber|payout|payouts|paid|pay|dinheiro|money)$/,
   paidExpenses: /^(?:paguei|pagamos|aluguel|rent|gastei|spent|bills?)$/,
   margin: /^(?:margem|margens|margin|margins)$/,
   salesWeek: /^(?:vend\w+|fatur\w+|sell|sold|sales?|revenue)$/,

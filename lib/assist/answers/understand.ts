@@ -78,7 +78,7 @@ export function understand(question: string, language: Language, shops: readonly
   if (words.take(between).length > 0) compares ??= 'named'
   const metrics = [...early, ...takeMetrics(words, language, false, compares !== null)]
   if (metrics.length > 0 && metrics.every(({ tool }) => ofSales.includes(tool))) words.take(sellingVerbs[language])
-  if (metrics.some(({ period }) => period === 'due')) periods = takeUntil(words, asDue, language, today)
+  if (isOfDaysAhead(metrics)) periods = takeUntil(words, asDue, language, today)
   const course = takeCourse(words, language)
   if (metrics.length === 0) throw new Refusal('nothingAsked')
   try {
@@ -101,6 +101,11 @@ export function understand(question: string, language: Language, shops: readonly
     throw error
   }
 }
+
+/** Whether a day said without its year or week is the next one. */
+export const isOfDaysAhead = (metrics: readonly Metric[]): boolean =>
+  metrics.some(({ period }) => period === 'due') ||
+  (metrics.length > 0 && metrics.every(({ period }) => period === 'ahead'))
 
 const until: Record<Language, RegExp> = { pt: /ate(?: o| a| dia)*/, en: /(?:until|till|by|before)(?: the)?/ }
 

@@ -1,31 +1,36 @@
 import 'server-only'
 import { z } from 'zod'
-import { formatDay } from '@/lib/core/dates'
+import { formatDay, localDay, type DayRange } from '@/lib/core/dates'
+import { UserError } from '@/lib/core/errors'
 import { formatMoney } from '@/lib/core/money'
 import { dueExpensesHref } from '@/lib/money/payouts/expenses-href'
-import { horizons, payoutsHref } from '@/lib/money/payouts/filters'
+import { horizons, payoutsHref, weekFilter } from '@/lib/money/payouts/filters'
+import { settlementHref } from '@/lib/money/payouts/rows-href'
 import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
-import { tool, type ToolAnswer } from './contract'
+import { tool, type ToolAnswer, type ToolViewer } from './contract'
 import { asText, cents, count } from './figure'
+import { isDated, periodInput } from './period-input'
 import { findShop, shopInput } from './sales-channel-input'
 import { seriesOf } from './series'
 
 export const cashAhead = tool({
   name: 'cash_ahead',
   description:
-    'Money of the next 14, 30 or 60 days: the balance now, payouts to come, late payouts, expenses to pay, what is left at the end, and the first day it falls short.',
+    'Money of the next 14, 30 or 60 days: the balance now, payouts to come, late payouts, expenses to pay, what is left at the end, and the first day it falls short. With the days from and to, all of them from today on, the payouts expected in those alone.',
   permission: 'money.read',
   schema: z.object({
     days: z
       .literal([...horizons])
       .default(30)
       .describe('How many days ahead'),
+    ...periodInput,
     ...shopInput,
     series: z.enum(['cashLeft', 'payoutsToCome']).default('cashLeft').describe('Which figure the series is of'),
   }),
   run: async (viewer, { days, series, ...input }) => {
     const shop = await findShop(viewer, input.shop)
+    if (isDated(input)) return answerDays(viewer, daysAhead(input, viewer.timeZone), shop)
     const query = { days: String(days), ...(shop && { shop: shop.id }) }
     const { filters, cash, range, today } = await getPayoutsFor(viewer, query)
     const href = payoutsHref(filters)
@@ -87,3 +92,49 @@ export const cashAhead = tool({
     }
   },
 })
+
+function daysAhead({ from, to }: { from?: string | undefined; to?: string | undefined }, timeZone: string): DayRange {
+  const today = localDay(new Date(), timeZone)
+  const first = from && from > today ? from : today
+  const last = to ?? first
+  if (last < first) throw new UserError('periodInvalid')
+  return { from: first, to: last }
+}
+
+/** The payouts expected in these days: what the list of payouts shows with this filter. */
+async function answerDays(
+  viewer: ToolViewer,
+  period: DayRange,
+  shop: { id: string; name: string } | null,
+): Promise<ToolAnswer> {
+  const due = period.from === period.to ? period.from : weekFilter(period)
+  const { filters, listed, page } = await getPayoutsFor(viewer, { due, ...(shop && { shop: shop.id }) })
+  const href = payoutsHref(filters)
+  const notes: ToolAnswer['notes'] = []
+  if (listed.unknown > 0n) notes.push({ name: 'payoutsUnknown', values: { count: String(listed.unknown) } })
+  if (listed.estimatedCents > 0n)
+    notes.push({
+      name: 'payoutDaysEstimated',
+      values: { amount: formatMoney(listed.estimatedCents, viewer.language) },
+    })
+  return {
+    asked: { period, shop: shop?.name ?? null, product: null },
+    figures: [cents('payoutsToCome', listed.cents, href), count('payoutOrders', listed.orders, href)],
+    compared: null,
+    table: {
+      columns: [
+        { name: 'order', unit: 'text' },
+        { name: 'shop', unit: 'text' },
+        { name: 'day', unit: 'day' },
+        { name: 'comesIn', unit: 'cents' },
+      ],
+      rows: page.rows.map(({ id, code, shopName, expectedOn, toComeCents }) => ({
+        cells: [code, shopName, expectedOn, asText(toComeCents)],
+        href: settlementHref(id),
+      })),
+      total: Number(listed.orders),
+    },
+    notes,
+    href,
+  }
+}

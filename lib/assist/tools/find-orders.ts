@@ -4,6 +4,7 @@ import { localDay } from '@/lib/core/dates'
 import { getOrderListFor, getOrderTotalsFor, orderVisibilityOf, type ListedOrder } from '@/lib/sales/orders/views'
 import { readOrderFilters } from '@/lib/sales/orders/filters'
 import { orderStatuses } from '@/lib/sales/orders/schema'
+import type { Query } from '@/lib/core/keyset'
 import { scopeOf } from '@/lib/core/permissions'
 import { UserError } from '@/lib/core/errors'
 import { tool, type Figure, type ToolAnswer, type ToolRow, type ToolTable, type ToolViewer } from './contract'
@@ -17,13 +18,13 @@ const path = '/dashboard/orders'
 export const findOrders = tool({
   name: 'find_orders',
   description:
-    'Orders by period, shop, status, or that wait for somebody (late to ship, to post today, asked to be cancelled), newest first; how many there are and the first of them. With a code, that one order alone.',
+    'Orders by period, shop, status, or that wait for somebody (to ship, about to be cancelled by the platform as nothing was scanned, late to ship, to post today, asked to be cancelled), newest first; how many there are and the first of them. With a code, that one order alone.',
   permission: 'sales.read',
   schema: z.object({
     ...periodInput,
     ...shopInput,
     status: z.enum(orderStatuses).optional(),
-    waiting: z.enum(['late', 'today', 'cancellation']).optional(),
+    waiting: z.enum(['toShip', 'cancels', 'late', 'today', 'cancellation']).optional(),
     order: orderInput.optional(),
     unmapped: z.boolean().optional().describe('Only those with a listing that no product is mapped to'),
     limit: z.int().min(1).max(50).default(20),
@@ -63,11 +64,23 @@ export const findOrders = tool({
         // Without totals to see, all is known only where all of it is here.
         total: totals && !totals.more ? Number(totals.orders) : page.next || page.previous ? null : page.rows.length,
       },
-      notes: totals?.more ? [{ name: 'atLeast', values: {} }] : [],
+      notes: [
+        ...(totals?.more ? [{ name: 'atLeast', values: {} } as const] : []),
+        ...(waiting === 'today' ? await noteLate(viewer, query) : []),
+      ],
       href,
     }
   },
 })
+
+const COUNTED = 50
+
+/** Whose day is over is still to be sent, and stands in another list. */
+async function noteLate(viewer: ToolViewer, query: Query): Promise<ToolAnswer['notes']> {
+  const { page } = await getOrderListFor(viewer, { ...query, waiting: 'late' }, COUNTED)
+  const count = `${page.rows.length}${page.next ? '+' : ''}`
+  return page.rows.length === 0 ? [] : [{ name: 'lateBeside', values: { count } }]
+}
 
 const columns: ToolTable['columns'] = [
   { name: 'order', unit: 'text' },

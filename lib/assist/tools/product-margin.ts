@@ -7,15 +7,17 @@ import { readSection } from './analytics-section'
 import { asText, cents, count, limitInput, share } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
+import { findProduct, productInput } from './product-input'
 
 export const productMargin = tool({
   name: 'product_margin',
   description:
-    "Sales and margin by product over a period: what is left after the marketplace's part, packaging and the goods, before tax, ads and expenses. Without a cost the margin is unknown.",
+    "Sales and margin by product over a period: what is left after the marketplace's part, packaging and the goods, before tax, ads and expenses; of one product where one is named. Without a cost the margin is unknown.",
   permission: 'money.read',
   schema: z.object({
     ...periodInput,
     ...shopInput,
+    ...productInput,
     sort: z.enum(profitSorts).default('best'),
     losing: z
       .boolean()
@@ -26,10 +28,12 @@ export const productMargin = tool({
   run: async (viewer, { sort, losing, limit, ...input }) => {
     const range = readPeriod(input, viewer.timeZone)
     const shop = await findShop(viewer, input.shop)
+    const product = await findProduct(viewer, input.product)
     const { section, href } = await readSection(viewer, 'profit', {
       ...range,
       shop: shop?.id ?? null,
       by: 'product',
+      product: product?.id ?? null,
       sort,
     })
     const { rows, items, total } = section
@@ -38,7 +42,7 @@ export const productMargin = tool({
     const withoutCost = isUnknown.length - withoutProduct
     const shown = losing ? rows.filter(({ marginCents }) => marginCents !== null && marginCents < 0n) : rows
     return {
-      asked: { period: range, shop: shop?.name ?? null, product: null },
+      asked: { period: range, shop: shop?.name ?? null, product: product?.title ?? null },
       figures: [
         cents('marginTotal', rows.length === 0 ? 0n : total.marginCents, href),
         cents('itemRevenue', total.revenueCents, href),

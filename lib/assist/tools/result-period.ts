@@ -1,13 +1,12 @@
 import 'server-only'
 import type { DayRange } from '@/lib/core/dates'
+import { resultPath } from '@/lib/core/paths'
 import { linesWithParts } from '@/lib/money/profit/line-parts'
 import { rowsHref } from '@/lib/money/profit/rows-href'
 import type { OpeningLine, ResultLine, ResultSum } from '@/lib/money/profit/result-lines'
 import { getResultFor, type ResultView } from '@/lib/money/profit/views'
 import type { ToolViewer } from './contract'
 import { addressOf } from './figure'
-
-export const resultPath = '/dashboard/minha-empresa/painel'
 
 /** The company's result over these days, and the addresses of what its lines are made of. */
 export async function readResult(viewer: ToolViewer, range: DayRange, shop: string | null) {

@@ -28,6 +28,8 @@ export type ProfitRow = Sold & {
 }
 export type Profit = {
   tab: 'profit'
+  /** False while the first history of a shop has not come back as far as the period before. */
+  isComparable: boolean
   rows: ProfitRow[]
   items: number
   /** Its margin is what the rows' margins add up to; null where none is known. */
@@ -44,17 +46,19 @@ type ItemContext = Pick<AnalyticsContext, 'db' | 'viewer' | 'filters' | 'seesMon
 
 export async function getItemProfit(
   { db, viewer, filters, seesMoney, slice }: ItemContext,
-  sold: SoldScope,
+  soldByAll: SoldScope,
 ): Promise<Profit> {
+  const sold = { ...soldByAll, product: filters.product }
   const before = { ...sold, range: { from: filters.previousFrom, to: filters.previousTo } }
   const { rows, totals } = await listItemSales(db, sold, { sort: filters.sort, slice, seesMoney })
-  const isHere = await readFetched(db, viewer, filters)
+  const isComparable = (await readFetched(db, viewer, filters))(before.range.from)
   const ids = rows.map(({ id }) => id)
-  const previous = isHere(before.range.from) ? await getItemRevenues(db, before, ids) : null
+  const previous = isComparable ? await getItemRevenues(db, before, ids) : null
   const { organizationId } = sold.scope
   const ads = seesMoney ? await listProductSpend(db, organizationId, sold.range, sold.salesChannels) : null
   return {
     tab: 'profit',
+    isComparable,
     items: totals.items,
     total: { ...totals, previousCents: null },
     rows: rows.map((row) => ({
@@ -76,8 +80,8 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
   const list = filters.by === 'shop' ? listSalesChannelSales : listStateSales
   const before = { from: filters.previousFrom, to: filters.previousTo }
   const current = await list(db, viewer.organizationId, filters, filters)
-  const isHere = await readFetched(db, viewer, filters)
-  const previous = isHere(before.from) ? await list(db, viewer.organizationId, before, filters) : null
+  const isComparable = (await readFetched(db, viewer, filters))(before.from)
+  const previous = isComparable ? await list(db, viewer.organizationId, before, filters) : null
   const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
   const revenueBefore = previous && new Map(previous.map(({ key, revenueCents }) => [key, revenueCents]))
   const adsOf =
@@ -97,6 +101,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
   })
   return {
     tab: 'profit',
+    isComparable,
     items: rows.length,
     rows: rows.sort(inOrder(filters.sort)),
     total: { ...addUp(rows), previousCents: previous && addUp(previous).revenueCents, marginCents: addMargins(rows) },

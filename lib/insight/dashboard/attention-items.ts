@@ -11,6 +11,7 @@ import type { AttentionView } from './views'
 /** One kind of work that waits for somebody, and the page where it is done. */
 export type AttentionItem = {
   key:
+    | 'cancels'
     | 'late'
     | 'today'
     | 'invoice'
@@ -43,6 +44,12 @@ export type AttentionItem = {
 /** In the order of the day's work: first what is late, then stock, then money; what only others can settle is left out. */
 export function listAttention(role: Role, attention: AttentionView): AttentionItem[] {
   const items: AttentionItem[] = [
+    {
+      key: 'cancels',
+      count: attention.ordersToBeCancelled,
+      tone: 'bad',
+      href: `${orderListPath}?waiting=cancels&sort=shipBy`,
+    },
     { key: 'late', count: attention.lateOrders, tone: 'bad', href: postHref(role, 'late', attention) },
     { key: 'today', count: attention.ordersToPostToday, tone: 'warn', href: postHref(role, 'today', attention) },
     {

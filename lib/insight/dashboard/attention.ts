@@ -4,11 +4,14 @@ import type { Db } from '@/lib/core/db'
 import { available, levelJoin, lowStockAt } from '@/lib/catalog/products/queries'
 import { neverAuthorized } from '@/lib/sales/dispatch/never-authorized'
 import { isHistory } from '@/lib/sales/orders/history'
+import { isCancelledSoon, parcels } from '@/lib/sales/orders/unscanned'
 import type { warnedDays } from '@/lib/connect/shops/grant'
 
 export type Attention = {
   lateOrders: bigint
   ordersToPostToday: bigint
+  /** Late ones that the platform cancels within a day unless a carrier scans them. */
+  ordersToBeCancelled: bigint
   /** Open here, though long past their deadline: their end never reached us, and they count as nothing else. */
   historyOrders: bigint
   /** Those of the marketplace among them, which the operations centre ships. */
@@ -66,6 +69,8 @@ export async function getAttention(
     )
     SELECT
       work.late AS "lateOrders", work.today AS "ordersToPostToday", work.late_to_ship AS "lateToShip", work.to_ship_today AS "toShipToday",
+      (SELECT count(*) FROM (SELECT * FROM open_order WHERE NOT history AND platform = 'shopee' AND NOT fulfilled_by_platform) o
+        ${parcels(organizationId)} WHERE ${isCancelledSoon(now)}) AS "ordersToBeCancelled",
       (SELECT count(*) FROM open_order WHERE history) AS "historyOrders", work.without_invoice AS "invoicesPending", work.refused AS "invoicesRefused", work.cancellations AS "cancellationsAsked",
       stock.oversold AS "oversoldProducts", stock.oversold_units AS "oversoldUnits", stock.low AS "lowStockProducts",
       (SELECT count(DISTINCT o.id) FROM open_order o JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
-import { cancelsAt, isUnscannedLate, parcels, toShip } from '@/lib/sales/dispatch/queries'
+import { cancelsAt, isCancelledSoon, parcels, toShip } from '@/lib/sales/orders/unscanned'
 import { isLatePickup } from '@/lib/sales/dispatch/late-pickup'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isHistory } from '@/lib/sales/orders/history'
@@ -14,7 +14,6 @@ const REMEMBERED_DAYS = 60
 /** The items of one notice; the rest follows with the next. */
 const AT_ONCE = 200
 const NAMED = 3
-const CANCEL_NEAR_HOURS = 24
 
 type Open = { kind: AlarmKind; item: string; name: string }
 
@@ -76,8 +75,7 @@ async function listOpen(db: Db, organizationId: string, now: Date): Promise<Open
     WHERE ${ours} AND ${toShip} AND NOT ${isHistory(now)}
     UNION ALL
     SELECT 'platformCancel', o.id::text, ${name}, 6, ${cancelsAt} FROM orders o ${parcels(organizationId)}
-    WHERE ${ours} AND ${toShip} AND ${isUnscannedLate(now)} AND ${cancelsAt} > ${now}::timestamptz
-      AND ${cancelsAt} <= ${now}::timestamptz + make_interval(hours => ${CANCEL_NEAR_HOURS}::int)
+    WHERE ${ours} AND ${toShip} AND ${isCancelledSoon(now)} AND ${cancelsAt} > ${now}::timestamptz
     UNION ALL
     SELECT 'listingBlocked', l.id::text, l.title, 7, NULL FROM listing l
     WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.status = 'BANNED'

@@ -1,5 +1,5 @@
 import { ROLES } from '@/lib/core/permissions'
-import { listStepsOf, nextStep, setupSteps, stepAfter, stepKeys, type SetupFacts } from './steps'
+import { listStepsOf, nextStep, setupSteps, stepFrom, stepKeys, type SetupFacts, type StepKey } from './steps'
 
 const fresh: SetupFacts = {
   shops: 0,
@@ -90,13 +90,30 @@ test('a role has only the steps that it may do, and is led only where it may go'
   expect(setupSteps('operator', fresh)[0]).toMatchObject({ href: '/dashboard/minha-empresa/mapeamento-produtos' })
 })
 
-test('the page of a step leads on once it is done, and not before', () => {
+test('the page of a step leads on once it is done, not before, and back to what it waits for', () => {
   const costless = setupSteps('owner', { ...through, costless: 1, untaxed: 1, adsUnsaid: 1 })
-  expect(stepAfter(costless, ['products'])).toMatchObject({ key: 'costs' })
-  expect(stepAfter(costless, ['costs'])).toBeNull()
-  expect(stepAfter(costless, ['connect', 'ads'])).toBeNull()
-  expect(stepAfter(setupSteps('owner', { ...through, untaxed: 1 }), ['costs'])).toMatchObject({ key: 'tax' })
-  expect(stepAfter(setupSteps('owner', through), ['costs'])).toBeNull()
+  expect(stepFrom(costless, ['products'])).toMatchObject({ key: 'costs' })
+  expect(stepFrom(costless, ['costs'])).toBeNull()
+  expect(stepFrom(costless, ['connect', 'ads'])).toBeNull()
+  expect(stepFrom(setupSteps('owner', { ...through, untaxed: 1 }), ['costs'])).toMatchObject({ key: 'tax' })
+  expect(stepFrom(setupSteps('owner', through), ['costs'])).toBeNull()
+  expect(stepFrom(setupSteps('owner', fresh), ['connect'])).toBeNull()
+  expect(stepFrom(setupSteps('owner', fresh), ['costs'])).toMatchObject({ key: 'connect' })
+  expect(stepFrom(setupSteps('owner', { ...through, unmapped: 9, costless: 1 }), ['costs'])).toBeNull()
+})
+
+test('the way to the first profit: each page that is empty until then leads to what the company lacks', () => {
+  const pages: Record<string, StepKey[]> = { import: ['connect'], mapping: ['products'], costs: ['costs'], orders: [] }
+  const leads = (facts: SetupFacts) =>
+    Object.values(pages).map((own) => stepFrom(setupSteps('owner', facts), own)?.key ?? null)
+  const connected = { ...fresh, shops: 1, activeShops: 1, hasOrders: true, listings: 2, unmapped: 2 }
+  const mapped = { ...connected, unmapped: 0, products: 2, costless: 2 }
+  expect(leads(fresh)).toEqual([null, 'connect', 'connect', 'connect'])
+  expect(leads(connected)).toEqual(['products', null, 'products', 'products'])
+  expect(leads(mapped)).toEqual(['costs', 'costs', null, 'costs'])
+  // With the first cost there is a profit: pages that show it lead on no more.
+  expect(leads({ ...mapped, costless: 1 })).toEqual(['costs', 'costs', null, null])
+  expect(leads({ ...mapped, costless: 0 })).toEqual(['tax', 'tax', 'tax', null])
 })
 
 test('products of an authorized shop come of its listings, which are on their way; without a shop they are typed', () => {

@@ -142,8 +142,18 @@ const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
   steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
 
-/** The next step once all of these are done; null while one of them is not, or where they lead on nowhere. */
-export function stepAfter(steps: readonly SetupStep[], done: readonly StepKey[]): SetupStep | null {
-  if (steps.some(({ key, lack }) => done.includes(key) && lack !== null)) return null
-  return nextStep(steps)
+/** Steps that wait for an earlier one have nothing to do yet. */
+const waits = ({ lack }: SetupStep) => lack?.key === 'nothing' || lack?.key === 'orders'
+/** Without any of it there is no profit yet, where a part of it only leaves one out. */
+const isWhole = ({ lack }: SetupStep) => lack !== null && (lack.key === 'nothing' || lack.count === lack.of)
+
+/**
+ * The step that a page leads on to. Where it does steps itself: what they still wait for, and what comes after them. Any other
+ * page leads on until there is a first profit.
+ */
+export function stepFrom(steps: readonly SetupStep[], own: readonly StepKey[] = []): SetupStep | null {
+  const next = nextStep(steps)
+  if (!next || own.includes(next.key)) return null
+  if (own.length > 0) return steps.every((step) => !own.includes(step.key) || !step.lack || waits(step)) ? next : null
+  return next.key === 'connect' || next.key === 'products' || (next.key === 'costs' && isWhole(next)) ? next : null
 }

@@ -1,14 +1,13 @@
 import { analyticsPath } from '@/lib/sales/sales-figures/analysis-filters'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
 import type { DayRange } from '@/lib/core/dates'
+import { resultPath } from '@/lib/core/paths'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
 import { orderListPath, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
 import { orderStatuses } from '@/lib/sales/orders/schema'
 import type { ResultFilters } from './filters'
 import type { OpeningLine, ResultLine, ResultSum } from './result-lines'
 import { shopMoneyLines } from './shop-money'
-
-const resultPath = '/dashboard/minha-empresa/painel'
 
 type Where = Pick<ResultFilters, 'shop' | 'channel' | 'entity'>
 

@@ -13,11 +13,11 @@ test.each([
   ['2026-09-30', 27_000_00n, 4],
   ['2026-11-22', 13_500_00n, 2],
 ])('opened on %s, a MEI may bring in %s cents of %s months', (openedOn, limitCents, months) => {
-  expect(limitOf('mei', openedOn, today)).toEqual({ limitCents, months })
+  expect(limitOf('mei', openedOn, today)).toMatchObject({ limitCents, months, lastKnownYear: null })
 })
 
 test('Simples counts 400,000 for each month of the opening year', () => {
-  expect(limitOf('simples', '2026-07-15', today)).toEqual({ limitCents: 2_400_000_00n, months: 6 })
+  expect(limitOf('simples', '2026-07-15', today)).toMatchObject({ limitCents: 2_400_000_00n, months: 6 })
 })
 
 test('the year to date counts this year alone, and crosses when what is left has come in at the pace', () => {
@@ -88,4 +88,12 @@ test('the band, its effective rate and what is missing to the next one', () => {
   })
   expect(readSimples(every(390_000_00n), null, today)).toMatchObject({ band: { number: 6 }, next: null })
   expect(readSimples(every(401_000_00n), null, today)).toMatchObject({ band: null, next: null })
+})
+
+test('in a year whose limit is not known yet, the last known one counts and says its year', () => {
+  const facts = { openedOn: null, today: '2027-01-10', months: [], last90Cents: 0n } as const
+  expect(readRevenueLimit('mei', facts)).toMatchObject({ limitCents: 81_000_00n, lastKnownYear: 2026 })
+  expect(readRevenueLimit('simples', facts)).toMatchObject({ limitCents: 4_800_000_00n, lastKnownYear: 2026 })
+  expect(limitOf('mei', '2027-07-02', '2027-08-01')).toMatchObject({ limitCents: 40_500_00n, lastKnownYear: 2026 })
+  expect(readRevenueLimit('mei', { ...facts, today: '2026-12-31' }).lastKnownYear).toBeNull()
 })

@@ -5,13 +5,29 @@ import { estimateSimples, simplesBands, type SimplesEstimate } from '@/lib/ident
 /** The revenue of an entity in a month, over every channel; null where it is unknown. */
 export type Month = { month: Day; cents: Cents | null }
 
-/** A year, and what a month of the opening year counts for. Sources: Lei Complementar 123/2006, art. 3 and 18-A. */
-export const yearLimits = { mei: 81_000_00n, simples: 4_800_000_00n } as const
-export type Limited = keyof typeof yearLimits
+export type Limited = 'mei' | 'simples'
+/** The limit since a year, known up to `until`. */
+type YearLimit = { since: number; until: number; cents: Cents }
+/** Newest first. Source: Lei Complementar 123/2006, art. 3 and 18-A; for 2027 a bill of June 2026 wants another for the MEI. */
+const yearLimits: Record<Limited, readonly [YearLimit, ...YearLimit[]]> = {
+  mei: [{ since: 2018, until: 2026, cents: 81_000_00n }],
+  simples: [{ since: 2018, until: 2026, cents: 4_800_000_00n }],
+}
+
+/** The limit of a year; of one that is not known yet the last known, with its year. */
+function yearLimitOf(kind: Limited, year: number): { cents: Cents; lastKnownYear: number | null } {
+  const [newest] = yearLimits[kind]
+  const { cents, until } = yearLimits[kind].find(({ since }) => since <= year) ?? newest
+  return { cents, lastKnownYear: until < year ? until : null }
+}
 
 export type RevenueLimit = {
   kind: Limited
   limitCents: Cents
+  /** Of a whole year. */
+  yearLimitCents: Cents
+  /** The year that the limit is of, where this year's is not known yet. */
+  lastKnownYear: number | null
   /** The number of months in the limit, where the entity opened this year. */
   months: number | null
   yearCents: Cents
@@ -28,10 +44,16 @@ export type RevenueLimit = {
 const yearOf = (day: Day) => day.slice(0, 4)
 
 /** In the year it opened, a twelfth for each month from the first on, begun months included. */
-export function limitOf(kind: Limited, openedOn: Day | null, today: Day): { limitCents: Cents; months: number | null } {
-  if (openedOn === null || yearOf(openedOn) !== yearOf(today)) return { limitCents: yearLimits[kind], months: null }
-  const months = 13 - Number(openedOn.slice(5, 7))
-  return { limitCents: (yearLimits[kind] / 12n) * BigInt(months), months }
+export function limitOf(
+  kind: Limited,
+  openedOn: Day | null,
+  today: Day,
+): Pick<RevenueLimit, 'limitCents' | 'yearLimitCents' | 'lastKnownYear' | 'months'> {
+  const { cents, lastKnownYear } = yearLimitOf(kind, Number(yearOf(today)))
+  const isOpening = openedOn !== null && yearOf(openedOn) === yearOf(today)
+  const months = isOpening ? 13 - Number(openedOn.slice(5, 7)) : null
+  const limitCents = months === null ? cents : (cents / 12n) * BigInt(months)
+  return { limitCents, yearLimitCents: cents, lastKnownYear, months }
 }
 
 const sum = (months: readonly Month[]) => months.reduce((total, { cents }) => total + (cents ?? 0n), 0n)
@@ -42,14 +64,14 @@ export function readRevenueLimit(
   kind: Limited,
   { openedOn, today, months, last90Cents, pacedDays = 90 }: Facts,
 ): RevenueLimit {
-  const { limitCents, months: of } = limitOf(kind, openedOn, today)
+  const limit = limitOf(kind, openedOn, today)
+  const { limitCents } = limit
   const ofYear = months.filter(({ month }) => yearOf(month) === yearOf(today))
   const yearCents = sum(ofYear)
   const days = BigInt(Math.max(1, pacedDays))
   return {
     kind,
-    limitCents,
-    months: of,
+    ...limit,
     yearCents,
     yearMonths: ofYear.length,
     unknown: ofYear.flatMap(({ month, cents }) => (cents === null ? [month] : [])),

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { scannedStates } from './platform-cancel'
+import { scannedStates } from '../orders/platform-cancel'
 
 /**
  * For an order (`o`) and a parcel of it (`k`): the carrier comes on a day after the one by which it has to be shipped.

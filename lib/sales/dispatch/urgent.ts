@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { isHistory } from '../orders/history'
-import { CANCEL_BELIEVED_HOURS } from './platform-cancel'
-import { cancelsAt, due, isUnscannedLate, parcels, stage, toShip } from './queries'
+import { CANCEL_BELIEVED_HOURS } from '../orders/platform-cancel'
+import { cancelsAt, due, isUnscannedLate, parcels, toShip } from '../orders/unscanned'
+import { stage } from './queries'
 
 export type UrgentOrder = {
   id: string

@@ -3,8 +3,18 @@ import { isDay, periods, resolvePeriod, type Day, type Period } from '@/lib/core
 import { searchText, asId, firstOf, isInstant, readPlace, type Query } from '@/lib/core/keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
-/** `toShip`: paid and still here; `toPost`: of those late or due today; `invoice`: cannot be sent before its invoice is taken; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
-export const orderWaits = ['toShip', 'late', 'today', 'toPost', 'invoice', 'cancellation', 'payout', 'history'] as const
+/** `toShip`: paid and still here; `cancels`: late, and the platform cancels it within a day unless a carrier scans it; `toPost`: of those late or due today; `invoice`: cannot be sent before its invoice is taken; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
+export const orderWaits = [
+  'toShip',
+  'cancels',
+  'late',
+  'today',
+  'toPost',
+  'invoice',
+  'cancellation',
+  'payout',
+  'history',
+] as const
 export type OrderWait = (typeof orderWaits)[number]
 export type NamedPeriod = Exclude<Period, 'custom'>
 /** Highest value, lowest margin and nearest deadline come first. */

@@ -7,6 +7,7 @@ import { isHistory } from './history'
 import { isPayoutLate } from './late-payouts'
 import type { OrderFilters, OrderSort, OrderWait } from './filters'
 import type { OrderStatus } from './schema'
+import { isCancelledSoon, parcels, toShip } from './unscanned'
 
 export type Clock = { timeZone: string; today: Day; now: Date }
 /**
@@ -86,7 +87,9 @@ export function matchingOrders(
   if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
   else if (waiting === 'history') conditions.push(Prisma.sql`${openStatuses} AND ${isHistory(clock.now)}`)
   else if (waiting)
-    conditions.push(Prisma.sql`${openStatuses} AND ${waits(waiting, clock)} AND NOT ${isHistory(clock.now)}`)
+    conditions.push(
+      Prisma.sql`${openStatuses} AND ${waits(waiting, organizationId, clock)} AND NOT ${isHistory(clock.now)}`,
+    )
   if (sort === 'shipBy')
     conditions.push(Prisma.sql`${openStatuses} AND o.ship_by IS NOT NULL AND NOT o.fulfilled_by_platform`)
   return Prisma.join(conditions, ' AND ')
@@ -170,7 +173,11 @@ function codeBegins(text: string): Prisma.Sql {
 const lacksInvoice = Prisma.sql`o.status = 'confirmed' AND (o.invoice_state IN ('none', 'sent', 'rejected')
   OR (o.invoice_state IS NULL AND o.platform_status = 'INVOICE_PENDING')) AND NOT o.fulfilled_by_platform`
 
-function waits(waiting: Exclude<OrderWait, 'payout' | 'history'>, { timeZone, today, now }: Clock): Prisma.Sql {
+function waits(
+  waiting: Exclude<OrderWait, 'payout' | 'history'>,
+  organizationId: string,
+  { timeZone, today, now }: Clock,
+): Prisma.Sql {
   const { end } = localRange({ from: today, to: today }, timeZone)
   switch (waiting) {
     case 'late':
@@ -179,6 +186,8 @@ function waits(waiting: Exclude<OrderWait, 'payout' | 'history'>, { timeZone, to
       return Prisma.sql`o.ship_by >= ${now}::timestamptz AND o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
     case 'toPost':
       return Prisma.sql`o.ship_by < ${end}::timestamptz AND NOT o.fulfilled_by_platform`
+    case 'cancels':
+      return Prisma.sql`${toShip} AND EXISTS (SELECT 1 FROM (SELECT 1) one ${parcels(organizationId)} WHERE ${isCancelledSoon(now)})`
     case 'toShip':
       return Prisma.sql`NOT o.fulfilled_by_platform`
     case 'invoice':

@@ -121,7 +121,7 @@ export function analyticsQuery(filters: AnalyticsFilters, changes: Partial<Analy
   }
   if (tab === 'hours') params.set('figure', figure)
   if (tab === 'cover' && band) params.set('band', band)
-  if (tab === 'price' && product) params.set('product', product)
+  if ((tab === 'price' || (tab === 'profit' && by === 'product')) && product) params.set('product', product)
   if (page > 1) params.set('page', String(page))
   return params
 }

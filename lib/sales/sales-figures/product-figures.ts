@@ -8,7 +8,14 @@ import type { Cents } from '@/lib/core/money'
 import type { AbcClass, AbcSummary, CurvePoint } from './abc'
 import type { AbcMeasure, Cuts, ProfitSort } from './analysis-filters'
 
-export type SoldScope = { scope: Scope; range: DayRange; salesChannels: SalesChannels; today: Day }
+export type SoldScope = {
+  scope: Scope
+  range: DayRange
+  salesChannels: SalesChannels
+  today: Day
+  /** This product alone. */
+  product?: string | null
+}
 /** A run of places in the ranking. */
 export type Slice = { first: number; last: number }
 
@@ -48,13 +55,14 @@ export type ItemTotals = {
 const curvePoints = 60
 
 /** Each item once, with what it sold; those that came to nothing are left out. */
-function soldOnce({ scope, range, salesChannels, today }: SoldScope, isCostly: boolean): Prisma.Sql {
+function soldOnce({ scope, range, salesChannels, today, product }: SoldScope, isCostly: boolean): Prisma.Sql {
+  const items = product ? Prisma.sql`item_key = ${product}::uuid` : undefined
   const columns = isCostly ? undefined : (['units', 'revenue_cents'] as const)
   const money = isCostly
     ? Prisma.sql`sum(deductions_cents) + sum(packaging_cents) AS taken, sum(revenue_with_cost_cents) AS covered, round(sum(cost) * 100) AS cost`
     : Prisma.sql`0::numeric AS taken, 0::numeric AS covered, 0::numeric AS cost`
   return Prisma.sql`SELECT item_key, mapped, sum(units) AS units, sum(revenue_cents) AS revenue, ${money}
-    FROM (${soldItems(scope, { range, salesChannels, today, columns })}) counted
+    FROM (${soldItems(scope, { range, salesChannels, today, columns, items })}) counted
     GROUP BY item_key, mapped HAVING sum(units) <> 0 OR sum(revenue_cents) <> 0`
 }
 

@@ -8,6 +8,7 @@ import {
   inState,
   isOpen,
   many,
+  margin,
   north,
   november,
   october,
@@ -195,6 +196,36 @@ export const forms: readonly Form[] = [
     pt: 'Quanto vou receber nos próximos 14 dias?',
     en: 'How much will I receive in the next 14 days?',
     answers: [{ tool: 'cash_ahead', figures: cashIn14 }],
+  },
+  {
+    pt: 'Quanto vou receber na semana que vem?',
+    en: 'How much will I be paid next week?',
+    answers: [{ tool: 'cash_ahead', figures: { payoutsToCome: 8_502, payoutOrders: 1 } }],
+  },
+  {
+    pt: 'qto vou receber amanha',
+    en: 'what will I be paid tomorrow',
+    answers: [{ tool: 'cash_ahead', figures: { payoutsToCome: 0, payoutOrders: 0 } }],
+  },
+  {
+    pt: 'Quanto vou receber dia 12 de dezembro na Loja Sul?',
+    en: 'How much will I receive on December 12 at Loja Sul?',
+    answers: [{ tool: 'cash_ahead', figures: { payoutsToCome: 7_688, payoutOrders: 1 } }],
+  },
+  {
+    pt: 'Quantos pedidos tenho para enviar?',
+    en: 'How many orders do I have to ship?',
+    answers: [{ tool: 'find_orders', figures: find(open) }],
+  },
+  {
+    pt: 'Qual a margem da Caneca azul em outubro?',
+    en: 'What was the margin on Caneca azul in October?',
+    answers: [
+      {
+        tool: 'product_margin',
+        figures: { ...productIn({ ...october, sku: 'CAN-2' }), marginTotal: margin({ ...october, sku: 'CAN-2' }) },
+      },
+    ],
   },
   {
     pt: 'Por quantos dias tenho estoque do GAR-1?',

@@ -35,7 +35,7 @@ export const unanswerable: readonly [pt: string, en: string][] = [
   ['Quantos dias de estoque tenho?', 'How many days of stock do I have?'],
   ['Vendas em 31 de fevereiro', 'Sales on February 31'],
   ['Vendas de 15 a 1 de outubro', 'Sales from October 15 to 1'],
-  ['Quanto vou receber nos próximos 9 dias?', 'How much will I receive in the next 9 days?'],
+  ['Quanto recebi da Shopee ontem?', 'How much did Shopee pay me yesterday?'],
   ['Estoque baixo em outubro', 'Low stock in October'],
   ['Vendas que não foram em outubro', 'Sales that were not in October'],
   ['Vendas acima de 100 reais em outubro', 'Sales above 100 reais in October'],

@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { StepAfter } from '@/components/insight/setup-guide/next-step'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { ShopsScreen } from '@/components/connect/shops/shops-screen'
 import { getShopsFor } from '@/lib/connect/shops/views'
 
@@ -10,7 +10,7 @@ export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => (
     <>
-      <StepAfter member={member} done={['connect', 'ads']} />
+      <NextStep member={member} own={['connect', 'ads']} />
       <ShopsScreen view={await getShopsFor(member, searchParams)} company />
     </>
   ),

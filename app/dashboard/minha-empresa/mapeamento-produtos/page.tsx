@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { MappingScreen } from '@/components/catalog/mapping/mapping-screen'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 
@@ -8,7 +9,10 @@ export const generateMetadata = pageTitle('companyMapping')
 export default memberPage(
   'listing.map',
   async ({ member, searchParams }) => (
-    <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
+    <>
+      <NextStep member={member} own={['products']} />
+      <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
+    </>
   ),
   ['dispatch.failures.reasons', 'mapping', 'orders.entry', 'products.fields'],
 )

@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { OrderListScreen } from '@/components/sales/order-list/order-list-screen'
 import { FirstHistories } from '@/components/connect/shops/first-histories'
 import { waitShortly } from '@/lib/core/process/wait-shortly'
@@ -21,6 +22,7 @@ export default memberPage(
     return (
       <>
         <FirstHistories member={member} />
+        {list.page.rows.length === 0 && <NextStep member={member} />}
         <OrderListScreen
           view={view}
           totals={totals}

@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { LevelsScreen } from '@/components/catalog/warehouse/levels-screen'
 import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
@@ -12,7 +13,12 @@ export default memberPage(
     const list = await getLevelsFor(member, searchParams)
     const totals = getStockTotalsFor(member, list.filters)
     await waitShortly([totals])
-    return <LevelsScreen list={list} totals={totals} />
+    return (
+      <>
+        {list.page.rows.length === 0 && <NextStep member={member} />}
+        <LevelsScreen list={list} totals={totals} />
+      </>
+    )
   },
   ['exports', 'products.adjust', 'stock.fields', 'stock.places', 'warehouse.levels', 'warehouse.transfer'],
 )

@@ -1,8 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { StepAfter } from '@/components/insight/setup-guide/next-step'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { CostsScreen } from '@/components/catalog/products/costs-screen'
 import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
+import { can } from '@/lib/core/permissions'
 
 export const generateMetadata = pageTitle('productCosts')
 
@@ -10,8 +11,8 @@ export default memberPage(
   'product.write',
   async ({ member }) => (
     <>
-      <StepAfter member={member} done={['costs']} />
-      <CostsScreen view={await getMissingCostsFor(member)} />
+      <NextStep member={member} own={['costs']} />
+      <CostsScreen view={await getMissingCostsFor(member)} seesResult={can(member.role, 'money.read')} />
     </>
   ),
   ['products.costs', 'purchases.fields'],

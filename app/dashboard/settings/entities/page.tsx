@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { StepAfter } from '@/components/insight/setup-guide/next-step'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { EntitiesScreen } from '@/components/identity/settings/entities/entities-screen'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
 
@@ -10,7 +10,7 @@ export default memberPage(
   'feeRule.write',
   async ({ member }) => (
     <>
-      <StepAfter member={member} done={['tax']} />
+      <NextStep member={member} own={['tax']} />
       <EntitiesScreen view={await getEntitiesFor(member)} />
     </>
   ),

@@ -30,6 +30,20 @@ export const ordersMetrics: readonly Metric[] = [
     shop: true,
   },
   {
+    id: 'ordersToShip',
+    words: {
+      pt: /(?:(?:pedidos?|pacotes?|encomendas?|o que) (?:que )?(?:eu |nos )?(?:ainda )?(?:(?:tenho|temos|tem|preciso|precisamos|falta|faltam|devo) )?(?:que |de |para |a |por |ser )*(?:enviar|postar|despachar|mandar|embalar|sair|enviad[oa]s|postad[oa]s|despachad[oa]s)(?<!pedidos? (?:enviad|postad|despachad)[oa]s)|(?:pedidos?|pacotes?|encomendas?) (?:aguardando|esperando|pendentes? de|sem) (?:o )?envio|(?:pedidos?|pacotes?|encomendas?) (?:que )?(?:ainda )?nao (?:foram )?(?:enviad|postad|despachad)[oa]s)/,
+      en: /(?:(?:orders?|parcels?|packages?|what) (?:that )?(?:do |does )?(?:i |we )?(?:are |is )?(?:still )?(?:(?:have|need|must|left|waiting|yet|remaining|remain) )*to (?:be )?(?:ship|shipped|send|sent|post|posted|pack|packed|dispatch|dispatched)(?: out)?|(?:orders?|parcels?|packages?) (?:that )?(?:are |were |have )?(?:still |been )?(?:not (?:yet )?(?:been )?(?:shipped|sent)(?: yet)?|unshipped|(?:awaiting|waiting for) (?:shipment|shipping|dispatch))|(?:unshipped|not yet shipped) (?:orders?|parcels?|packages?))/,
+    },
+    tool: 'find_orders',
+    input: { waiting: 'toShip' },
+    notToday: true,
+    figures: ['ordersFound', 'grossSales'],
+    rows: { name: 0, most: 5 },
+    period: 'none',
+    shop: true,
+  },
+  {
     id: 'askedToCancel',
     words: {
       pt: /pedidos (?:com |que pediram |com pedido de |com solicitacao de )+cancelamento|(?:pedidos|solicitacoes) de cancelamento/,

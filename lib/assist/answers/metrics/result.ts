@@ -35,6 +35,18 @@ export const resultMetrics: readonly Metric[] = [
     figures: ['marginTotal', 'itemRevenue', 'costCoverage'],
     period: 'past',
     shop: true,
+    ofProduct: 'productMargin',
+  },
+  // For one product; no words of its own.
+  {
+    id: 'productMargin',
+    words: { pt: /(?!)/, en: /(?!)/ },
+    tool: 'product_margin',
+    figures: ['marginTotal', 'itemRevenue', 'units', 'costCoverage'],
+    rows: { name: 0, value: 5, most: 1 },
+    period: 'past',
+    shop: true,
+    product: 'must',
   },
   {
     id: 'commission',
@@ -116,5 +128,6 @@ export const resultMetrics: readonly Metric[] = [
     figures,
     period: 'past',
     shop: true,
+    ...(id === 'profit' && { ofProduct: 'productMargin' }),
   })),
 ]

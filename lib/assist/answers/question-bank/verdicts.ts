@@ -50,11 +50,8 @@ function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolea
     return near ? near.split(', ') : head === 'refuse' ? [] : head.split(' | ')[0]!.split('+')
   })
   if (wanted.length === 0) return null
-  return wanted.some((one) => nearest.includes(nearestOf[one.trim()] ?? one.trim().split(' ')[0]!))
+  return wanted.some((one) => nearest.includes(one.trim().split(' ')[0]!))
 }
-
-/** Metrics without an answer yet, and the nearest one. */
-const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
 
 const owner: Omit<ToolViewer, 'language'> = {
   organizationId: '',
@@ -109,7 +106,12 @@ const headOf = (readings: readonly Reading[]): string => {
 }
 
 /** Metrics that answer the same question, and names of the bank for them. */
-const sameAs: Record<string, string> = { stockOf: 'stock', result: 'profit', moreSales: 'sales' }
+const sameAs: Record<string, string> = {
+  stockOf: 'stock',
+  productMargin: 'marginTotal',
+  result: 'profit',
+  moreSales: 'sales',
+}
 
 async function normal(expected: string, language: Language): Promise<string> {
   const [head = '', ...rest] = expected.split(' | ').map((part) => part.trim())

@@ -1,6 +1,6 @@
 import 'server-only'
 import { withOrganization } from '@/lib/core/db'
-import { CANCEL_BELIEVED_HOURS, CANCEL_CONFIRM_MINUTES } from '@/lib/sales/dispatch/platform-cancel'
+import { CANCEL_BELIEVED_HOURS, CANCEL_CONFIRM_MINUTES } from '@/lib/sales/orders/platform-cancel'
 import { ORDER_DETAILS_AT_ONCE } from '@/lib/shopee/orders'
 import { readOrders } from './sync-orders'
 import type { SyncShop } from '../streams/sync-shop'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Db } from '@/lib/core/db'
-import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS } from '@/lib/sales/dispatch/platform-cancel'
+import { CANCEL_PASSED_DAYS, PLATFORM_CANCEL_DAYS } from '@/lib/sales/orders/platform-cancel'
 import type { Page } from '@/lib/shopee/orders'
 import {
   cancelsAt,

@@ -84,7 +84,9 @@ test('neither the result, nor the analyses, nor the hub compare with days that a
     const analyses = await Promise.all(
       (['shop', 'product'] as const).map(async (by) => {
         const { section } = await getAnalyticsFor(viewer, { ...query, by }, { now })
-        return section.tab === 'profit' && section.rows.map(({ previousCents }) => previousCents)
+        return (
+          section.tab === 'profit' && [section.isComparable, ...section.rows.map(({ previousCents }) => previousCents)]
+        )
       }),
     )
     const hub = await getHubFor(viewer, new Date('2026-12-01T12:00:00Z'))
@@ -95,13 +97,19 @@ test('neither the result, nor the analyses, nor the hub compare with days that a
   expect(await compared('2026-10-22T12:00:00Z')).toEqual({
     previous: null,
     columns: ['period'],
-    analyses: [[null], [null]],
+    analyses: [
+      [false, null],
+      [false, null],
+    ],
     changes: false,
   })
   expect(await compared('2026-09-01T12:00:00Z')).toEqual({
     previous: 5000n,
     columns: ['period', 'previous'],
-    analyses: [[5000n], [5000n]],
+    analyses: [
+      [true, 5000n],
+      [true, 5000n],
+    ],
     changes: true,
   })
 })

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { RecordHistory } from '@/components/insight/audit-log/record-history'
-import { StepAfter } from '@/components/insight/setup-guide/next-step'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { ImportScreen } from '@/components/connect/order-imports/import-screen'
 import { getImportView } from '@/lib/connect/order-imports/views'
 
@@ -15,7 +15,7 @@ export default memberPage(
     if (!view) notFound()
     return (
       <>
-        {view.detail.state === 'done' && <StepAfter member={member} done={['connect']} />}
+        {view.detail.state === 'done' && <NextStep member={member} own={['connect']} />}
         <ImportScreen viewer={member} view={view} tab={searchParams.tab} />
         <RecordHistory kind="import" id={params.id!} />
       </>

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { RecordHistory } from '@/components/insight/audit-log/record-history'
-import { StepAfter } from '@/components/insight/setup-guide/next-step'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { MoneyFileScreen } from '@/components/connect/money-reports/money-file-screen'
 import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
 import { getMoneyFileView } from '@/lib/connect/money-reports/views'
@@ -16,7 +16,7 @@ export default memberPage(
     if (!view) notFound()
     return (
       <>
-        {view.run.state === 'done' && <StepAfter member={member} done={['connect']} />}
+        {view.run.state === 'done' && <NextStep member={member} own={['connect']} />}
         <MoneyFileScreen view={view} mayImport={mayImportMoney(member)} />
         <RecordHistory kind="import" id={params.id!} />
       </>

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000
 export const PLATFORM_CANCEL_DAYS = 3
 /** An order that stands so much longer was evidently not one that it cancels. */
 export const CANCEL_PASSED_DAYS = 4
+/** So near the platform's cancellation an order is work of its own, and an alarm. */
+export const CANCEL_NEAR_HOURS = 24
 
 /**
  * An order may be cancelled for a moment and alive again: sellers issued return invoices for such ones (July 2026).

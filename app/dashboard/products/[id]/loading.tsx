@@ -1,0 +1,1 @@
+export { RecordSkeleton as default } from '@/components/shell/page-skeletons'
