@@ -15,6 +15,8 @@ import { channelOf } from '@/lib/testing/harnesses/order-harness'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { addListing, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { placeOrder } from '@/lib/sales/orders/place-order'
+import { receiveReturn } from '@/lib/sales/returns/receive-return'
+import { addReturn } from '@/lib/testing/harnesses/parcel-harness'
 import { mapBySkuAction, mapListingAction, setKitAction } from './actions'
 import { availableOf } from './available'
 import { mapListing, runRemap } from './map-listing'
@@ -171,6 +173,38 @@ test('the preview of a re-mapping is what it then does, for open orders and for 
   expect(preview.stock.all).toEqual([
     { productId: next, sku: 'NEW', reserved: 6, onHand: -4 },
     { productId: former, sku: 'OLD', reserved: -3, onHand: 2 },
+  ])
+  expect(await findDrift()).toEqual([])
+})
+
+test('units that came back follow their order to another product, to the shelf and to the damaged, as the preview says', async () => {
+  const stocked = (sku: string) => addStockedProduct(company, { sku, onHand: 10 })
+  const [wrong, right] = [await stocked('A'), await stocked('B')]
+  await mapListing(company.owner, mappingOf(wrong))
+  await sell('shipped', 1, { quantity: 3 })
+  const [order] = await sql<{ id: string }>(`SELECT id FROM orders WHERE status = 'shipped'`)
+  const returnId = await addReturn(company, { orderId: order!.id, shopId }, { quantity: 3 })
+  const inspected = [{ line: 1, sellable: 1, damaged: 1, missing: 1 }]
+  expect(await receiveReturn(company.owner, { returnId, version: 1, note: null, lines: inspected })).toMatchObject({ unbooked: 0 }) // prettier-ignore
+  const held = async (productId: string) =>
+    (
+      await sql<{ line: string }>(
+        `SELECT concat_ws(' ', k.kind, v.on_hand) AS line FROM stock_level v JOIN stock_location k ON k.id = v.location_id WHERE v.product_id = $1 ORDER BY 1`,
+        [productId],
+      )
+    ).map(({ line }) => line)
+  expect([await held(wrong), await held(right)]).toEqual([['damaged 1', 'own 8'], ['own 10']])
+
+  const { stock } = await previewMapping(company.owner, { ...target(right), since: soldOn })
+  expect(stock.all.map(({ sku, onHand }) => [sku, onHand])).toEqual([
+    ['A', 2],
+    ['B', -2],
+  ])
+  const again = { seenProductId: wrong, scope: 'since' as const, sinceDay: soldOn }
+  await mapListing(company.owner, mappingOf(right, again))
+  expect([await held(wrong), await held(right)]).toEqual([
+    ['damaged 0', 'own 10'],
+    ['damaged 1', 'own 8'],
   ])
   expect(await findDrift()).toEqual([])
 })

@@ -80,11 +80,17 @@ export async function countChanges(
 
 type ChangeRow = { productId: string; sku: string; reserved: bigint; onHand: bigint }
 
-/** By the rules of reserve_order_stock: open orders reserve, sent ones have consumed, cancelled ones keep what they took. */
+/**
+ * By the rules of reserve_order_stock: open orders reserve, sent ones have consumed, cancelled ones keep what they took;
+ * what came back to the shelf is no longer away.
+ */
 async function listStockChanges(db: Db, organizationId: string, result: Prisma.Sql): Promise<MappingPreview['stock']> {
   const rows = await db.$queryRaw<ChangeRow[]>`
     WITH item AS MATERIALIZED (
-      SELECT i.order_id, i.line, i.product_id, i.quantity, i.product_quantity, o.status, w.product, w.quantity AS wanted FROM ${result} AND o.moves_stock AND o.status <> 'cancelled'
+      SELECT i.order_id, i.line, i.product_id, i.quantity - coalesce((SELECT sum(b.sellable) FROM order_return r
+          JOIN return_item b ON b.organization_id = ${organizationId}::uuid AND b.return_id = r.id AND b.order_line = i.line
+          WHERE r.organization_id = ${organizationId}::uuid AND r.order_id = i.order_id AND r.received_at IS NOT NULL), 0) AS quantity,
+        i.product_quantity, o.status, w.product, w.quantity AS wanted FROM ${result} AND o.moves_stock AND o.status <> 'cancelled'
     ), unit AS (
       SELECT coalesce(k.product_id, i.product_id) AS product_id, -(i.quantity * i.product_quantity * coalesce(k.quantity, 1)) AS units, i.status
       FROM item i LEFT JOIN order_item_part k ON k.organization_id = ${organizationId}::uuid AND k.order_id = i.order_id AND k.line = i.line

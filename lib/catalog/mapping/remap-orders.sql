@@ -1,5 +1,5 @@
 -- Called by lib/catalog/mapping/map-by-sku.ts, lib/catalog/mapping/map-listing.ts. Gives the items of these orders that were sold under these listings what
--- the listings are mapped to today. Roll-ups and stock follow; costs are those of the day of the order. Items that have it already are left
+-- the listings are mapped to today. Roll-ups, stock and received returns follow; costs are those of the day of the order. Items that have it already are left
 -- alone. Answers how many orders changed.
 CREATE OR REPLACE FUNCTION remap_orders(p_shop uuid, p_listings uuid[], p_orders uuid[], p_actor uuid) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -25,6 +25,7 @@ BEGIN
     AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity);
   UPDATE orders o SET version = version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
   PERFORM reserve_order_stock(v_orders, p_actor, true);
+  PERFORM rebook_returns(v_orders, p_actor);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
 END $$;

@@ -46,8 +46,12 @@ export function csvText(value: Value, type: ColumnType, language: Language, time
   return safeCsvText(value)
 }
 
-/** A text for a worksheet. Workbooks write letters that XML cannot hold as _x000D_: a text that looks so has its underscore written so itself. */
-export const sheetText = (text: string): string => safeText(text).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+/** A spreadsheet refuses a workbook with more in one cell. */
+const MAX_CELL_TEXT = 32_767
+const cut = (text: string) => (text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 2)}…` : text)
+
+/** A text for a worksheet, no longer than a cell holds. Workbooks write letters that XML cannot hold as _x000D_: a text that looks so has its underscore written so itself. */
+export const sheetText = (text: string): string => safeText(cut(text)).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
 /** The same value for a worksheet: numbers as numbers, days and times as dates. */
 export function sheetValue(value: Value, type: ColumnType, timeZone: string): string | number | Date | null {

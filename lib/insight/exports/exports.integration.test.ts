@@ -139,6 +139,20 @@ test('the export of orders says how a manual order was paid, and nothing where i
   expect(column(rows, 'Pagamento')).toEqual(['Cartão de crédito', 'Cartão de crédito'])
 })
 
+test('what an order cost stands in the file to the cent as in the result, which rounds each item', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, newId())
+  const productId = await addProduct(company, newId())
+  await addOrders(company, shop, [{ at: '2026-10-03T12:00:00Z', productId, unitCost: '0.335' }])
+  await inspect(
+    company.organizationId,
+    `INSERT INTO order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents, unit_cost)
+     SELECT organization_id, order_id, 2, product_id, title, 1, 0, 0, unit_cost FROM order_item`,
+  )
+  const rows = await exportRows(company.owner, { query: '' })
+  expect(column(rows, 'Custo dos produtos (R$)')).toEqual(['0,68'])
+})
+
 test('each role gets the columns that it may see, and only roles with the right get a file', async () => {
   const company = await withOrders(2)
   await setCustomer(company, 'Maria Canário')

@@ -12,7 +12,7 @@ export type OrderDetails = {
   /** How a manual order was paid; null where it was not said, and for the platform's orders. */
   paymentMethod: PaymentMethod | null
   items: string
-  /** Null while one item's cost is unknown. */
+  /** Rounded item by item, as in the result. Null while one item's cost is unknown. */
   costCents: bigint | null
 }
 
@@ -30,7 +30,7 @@ export async function getOrderDetails(
     FROM orders o CROSS JOIN LATERAL (
       SELECT string_agg(i.quantity || ' x ' || coalesce(i.sku || ' ', '') || i.title || coalesce(' (' || i.variation || ')', ''), '; '
           ORDER BY i.line) AS items,
-        CASE WHEN count(*) = count(i.unit_cost) THEN round(sum(i.unit_cost * i.quantity * i.product_quantity) * 100)::bigint END AS cost_cents
+        CASE WHEN count(*) = count(i.unit_cost) THEN (sum(round(i.unit_cost * i.quantity * i.product_quantity, 2)) * 100)::bigint END AS cost_cents
       FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
     ) i
     WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[])`

@@ -259,6 +259,27 @@ test('income before a wallet’s first movement stays, by the releases of its or
   })
 })
 
+test('income after a wallet’s last day comes by the releases of its orders, less what the wallet has of them', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, 'Loja')
+  const paid = { state: 'reconciled' as const, expected: 5_000n, released: 5_000n }
+  await addMovements(company, shop, [{ at: '2026-09-20T12:00:00Z', cents: 3_000n, code: 'TWICE' }])
+  await addSettlements(company, shop, [
+    { ...paid, code: 'SAME', releasedAt: '2026-09-20T20:00:00Z' },
+    { ...paid, code: 'TWICE', releasedAt: '2026-10-05T12:00:00Z' },
+    { ...paid, code: 'OCT', releasedAt: '2026-10-05T12:00:00Z' },
+  ])
+  const { received } = await look(company, { period: 'custom', from: '2026-09-01', to: '2026-10-31' })
+  expect(received).toEqual({
+    days: [
+      { day: '2026-09-20', cents: 3_000n, earlyCents: 0n },
+      { day: '2026-10-05', cents: 7_000n, earlyCents: 0n },
+    ],
+    shops: 1,
+    withoutWallet: ['Loja'],
+  })
+})
+
 test('the days of the wallet are the sums of its movements, whatever was changed or taken away', async () => {
   const { company, shop } = await withMoney()
   const { organizationId } = company

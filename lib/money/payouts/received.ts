@@ -1,5 +1,5 @@
 import 'server-only'
-import { localRange, type Day, type DayRange } from '@/lib/core/dates'
+import { addDays, localRange, startOfLocalDay, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { payoutKinds } from '../wallet/kinds'
@@ -11,8 +11,8 @@ export type ReceivedDay = { day: Day; cents: bigint; earlyCents: bigint }
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
 /**
- * By the wallet, from the first movement on that is known of a shop's; before it, and of the other shops, by the releases of their orders.
- * Days without any are left out.
+ * By the wallet, from the first movement that is known of a shop's to the day of the last; before and after it, and of
+ * the other shops, by the releases of their orders, less the part that the wallet has. Days without any are left out.
  */
 export async function listReceived(
   db: Db,
@@ -20,17 +20,23 @@ export async function listReceived(
   range: DayRange,
   { shop = null, entity = null }: { shop?: string | null; entity?: string | null },
 ): Promise<{ days: ReceivedDay[]; withoutWallet: string[]; shops: number }> {
-  const shops = await db.$queryRaw<{ id: string; name: string; since: Date | null }[]>`
+  const shops = await db.$queryRaw<{ id: string; name: string; since: Date | null; last: Day | null }[]>`
     SELECT h.id, h.name::text AS name, (SELECT t.at FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
-      ORDER BY t.at, t.id LIMIT 1) AS since
+        ORDER BY t.at, t.id LIMIT 1) AS since,
+      (SELECT to_char(t.local_day, 'YYYY-MM-DD') FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
+        ORDER BY t.at DESC, t.id DESC LIMIT 1) AS last
     FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
       ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
       ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty} ORDER BY h.name`
   const ids = shops.map(({ id }) => id)
   const { start, end } = localRange(range, timeZone)
   const others = shops
-    .map(({ since, ...one }) => ({ ...one, since: since ?? NEVER }))
-    .filter(({ since }) => since > start)
+    .map(({ since, last, ...one }) => ({
+      ...one,
+      since: since ?? NEVER,
+      until: last === null ? NEVER : startOfLocalDay(addDays(last, 1), timeZone),
+    }))
+    .filter(({ since, until }) => since > start || until < end)
   const days = await db.$queryRaw<ReceivedDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(in_cents + out_cents)::bigint AS cents,
       coalesce(sum(in_cents + out_cents) FILTER (WHERE kind IN ('early_payout', 'early_payout_return')), 0)::bigint AS "earlyCents"
@@ -39,9 +45,14 @@ export async function listReceived(
     GROUP BY day ORDER BY day`
   if (others.length === 0) return { days, withoutWallet: [], shops: shops.length }
   const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
-    SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents)::bigint AS cents, array_agg(DISTINCT s.shop_id) AS shops
-    FROM settlement s JOIN unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ since }) => since)}::timestamptz[]) AS h(id, since)
-      ON h.id = s.shop_id AND s.released_at < h.since
+    SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents - coalesce(w.cents, 0))::bigint AS cents,
+      array_agg(DISTINCT s.shop_id) AS shops
+    FROM settlement s JOIN unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ since }) => since)}::timestamptz[],
+        ${others.map(({ until }) => until)}::timestamptz[]) AS h(id, since, until)
+      ON h.id = s.shop_id AND (s.released_at < h.since OR s.released_at >= h.until)
+    LEFT JOIN LATERAL (SELECT sum(t.amount_cents) AS cents FROM wallet_transaction t
+      WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = s.shop_id AND t.external_code = s.external_code
+        AND t.kind = ANY (${[...payoutKinds]}::"WalletKind"[])) w ON true
     WHERE s.organization_id = ${organizationId}::uuid AND s.released_at >= ${start}::timestamptz AND s.released_at < ${end}::timestamptz
       AND s.released_at IS NOT NULL GROUP BY 1 ORDER BY 1`
   const byRelease = new Set(released.flatMap(({ shops: of }) => of))

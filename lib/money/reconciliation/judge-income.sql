@@ -1,6 +1,7 @@
 -- Called by lib/connect/money-reports/judge-items.ts. In SQL by write_income. The effect of rows of an income report: {n, code, part,
 -- amount, at, lines}. A part is '' for an order's own row, else a refund's number or the identity of a correction; amount is null where a
--- row has no payout. Lines count only for a stored order without money from the API. A poorer report removes nothing from a fuller one.
+-- row has no payout. Lines count only for a stored order without money from the API, a correction where the API tells of none. A poorer
+-- report removes nothing from a fuller one.
 CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
 RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -9,7 +10,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
       FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
   ), r AS MATERIALIZED (
     SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
-      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
+      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests, x.lines @? '$[*] ? (@.key starts with "order_adjustment#")' AS corrects
     FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
     LEFT JOIN keyed k ON k.n = x.n
     LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
@@ -18,7 +19,8 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
     WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
   ), judged AS (
     SELECT r.n, r.order_id, r.part,
-      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
+      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.source = 'api'
+          AND (NOT r.corrects OR t.kind = 'adjustment' OR t.key ^@ 'order_adjustment#')) AND EXISTS (
         (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
           EXCEPT SELECT t.kind, t.key, t.amount_cents FROM charged t WHERE t.order_id = r.order_id AND t.part = r.part)
         UNION ALL

@@ -53,3 +53,60 @@ test.each([
     expect(paid.adjustedCents).toBe(-500n + beside)
   },
 )
+
+const paidOn = (day: string, cents: bigint): WalletFact => ({
+  ...correction,
+  kind: 'payout',
+  cents,
+  at: new Date(`${day}T12:00:00Z`),
+})
+const listedOn = (source: ReleaseFact['source'], key: string, day: string, cents: bigint): ReleaseFact => ({
+  source,
+  key,
+  cents,
+  at: new Date(`${day}T12:00:00Z`),
+})
+
+test.each([
+  ['began between them', paidOn('2026-11-20', 592n), { first: '2026-11-15', last: '2026-12-01' }, 3_592n, '2026-11-20'],
+  [
+    'ended between them',
+    paidOn('2026-11-10', 3_000n),
+    { first: '2026-11-01', last: '2026-11-12' },
+    3_592n,
+    '2026-11-20',
+  ],
+  [
+    'knows the days of both',
+    paidOn('2026-11-20', 592n),
+    { first: '2026-11-01', last: '2026-12-01' },
+    592n,
+    '2026-11-20',
+  ],
+  [
+    'has the other one on another day',
+    paidOn('2026-11-12', 592n),
+    { first: '2026-11-08', last: '2026-11-14' },
+    592n,
+    '2026-11-12',
+  ],
+])(
+  'of two payouts and a wallet that %s, what the wallet cannot know counts beside it',
+  (_, own, walletDays, cents, day) => {
+    const releases = [listedOn('file', '', '2026-11-10', 3_000n), listedOn('file', '@', '2026-11-20', 592n)]
+    const paid = readPaid({ charged: [], releases, wallet: [own], walletDays, targets: [] })
+    expect(paid).toMatchObject({ releasedCents: cents, listedCents: 3_592n, at: new Date(`${day}T12:00:00Z`) })
+  },
+)
+
+test.each<[string, ReleaseFact[], bigint, bigint]>([
+  ['a refund after the payout', [listedOn('file', 'R1', '2026-11-25', -500n)], 2_000n, -500n],
+  ['the same payout, dated a day later', [listedOn('file', '', '2026-11-13', 2_000n)], 2_000n, 0n],
+  ['the same payout with an amount of its own', [listedOn('file', '', '2026-11-12', 1_990n)], 2_000n, 0n],
+  ['a second payout', [listedOn('file', '@', '2026-11-25', 592n)], 2_592n, 0n],
+  ['what was left, under the refund’s number', [listedOn('file', 'R1', '2026-11-20', 2_000n)], 2_000n, 0n],
+])('beside a payout that the platform lists a report tells %s', (_, reported, released, adjusted) => {
+  const releases = [listedOn('api', '', '2026-11-12', 2_000n), ...reported]
+  const paid = readPaid({ charged: [], releases, wallet: [], targets: [] })
+  expect(paid).toMatchObject({ releasedCents: released, adjustedCents: adjusted })
+})

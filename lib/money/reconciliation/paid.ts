@@ -44,10 +44,12 @@ const latestOf = (entries: readonly { at: Date }[]): Date | null =>
   entries.reduce<Date | null>((latest, { at }) => (latest && latest >= at ? latest : at), null)
 const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
 
-/** Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. */
+/**
+ * Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. One
+ * of a day that the known wallet does not reach stands beside those of the wallet.
+ */
 export function readPaid({ charged, releases, wallet, walletDays, targets }: Sources): Paid {
-  const reported = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
-  const listed = releases.filter(({ source }) => source === reported)
+  const listed = listReleases(releases, charged)
   const orders = payoutsOf(listed, charged)
   const listedCents = orders.length > 0 ? sumOf(orders) : null
   const payouts = wallet.filter(({ kind }) => payoutKinds.includes(kind))
@@ -67,14 +69,15 @@ export function readPaid({ charged, releases, wallet, walletDays, targets }: Sou
       isRepeated: false,
     }
   const target = [listedCents, ...targets].find((each) => each !== null) ?? null
+  const others = advances.length > 0 ? [] : payoutsOutside(orders, payouts, walletDays)
   return {
     ...adjusted,
     releasedCents:
       advances.length > 0
         ? advancedPayout(payouts, advances, { target, listed: isRestListed ? listedCents : null })
-        : sumOf(payouts),
+        : sumOf(payouts) + sumOf(others),
     listedCents,
-    at: latestOf(payouts),
+    at: latestOf([...payouts, ...others]),
     isFromWallet: true,
     isAdvanceOnly: isAdvanced && !isRestListed,
     isRepeated: payouts.some(
@@ -84,6 +87,33 @@ export function readPaid({ charged, releases, wallet, walletDays, targets }: Sou
     ),
   }
 }
+
+/** A day more, since two witnesses may date the same by a day apart. */
+const isBeyond = (day: Day, walletDays: Sources['walletDays']): boolean =>
+  Boolean(walletDays) && (day > addDays(walletDays!.last, 1) || day < addDays(walletDays!.first, -1))
+
+/** Listed payouts of days that the known wallet does not reach; the same amount is the wallet's own, dated otherwise. */
+const payoutsOutside = (
+  orders: readonly ReleaseFact[],
+  payouts: readonly WalletFact[],
+  walletDays: Sources['walletDays'],
+) => orders.filter((one) => isBeyond(dayOf(one), walletDays) && !payouts.some(({ cents }) => cents === one.cents))
+
+/**
+ * The platform's list, and beside it what only a report lists: a payout of another day and amount, or a refund after the
+ * payout. Else all by the report.
+ */
+function listReleases(releases: readonly ReleaseFact[], charged: readonly ChargedLine[]): readonly ReleaseFact[] {
+  const [own, reported] = (['api', 'file'] as const).map((each) => releases.filter(({ source }) => source === each))
+  if (own!.length === 0) return reported!
+  const payouts = payoutsOf(reported!, charged)
+  const isNew = (one: ReleaseFact) =>
+    !own!.some(({ cents }) => cents === one.cents) &&
+    (payouts.includes(one) ? !own!.some((each) => isNear(each, one)) : one.cents < 0n)
+  return [...own!, ...reported!.filter(isNew)]
+}
+
+const isNear = (a: ReleaseFact, b: ReleaseFact) => dayOf(a) >= addDays(dayOf(b), -1) && dayOf(a) <= addDays(dayOf(b), 1)
 
 /**
  * An advance is a part of the payout or is taken back when all of it comes, by entries that may not name the order; its fee is
@@ -179,11 +209,10 @@ function readCorrections({
     announced.length > 0
       ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
       : apart.map((each) => ({ cents: each.cents, day: dayOf(each) }))
-  // A day more, since two witnesses may date the same by a day apart.
-  const isBeyond = (day: Day | null) =>
-    walletDays && day !== null && (day > addDays(walletDays.last, 1) || day < addDays(walletDays.first, -1))
   const entries: readonly { cents: Cents; kind?: string }[] =
-    booked.length > 0 ? [...booked, ...corrections.filter(({ day }) => isBeyond(day))] : corrections
+    booked.length > 0
+      ? [...booked, ...corrections.filter(({ day }) => day !== null && isBeyond(day, walletDays))]
+      : corrections
   const others = entries.filter(({ kind }) => kind !== 'affiliate')
   return {
     adjustedCents: sumOf(entries),

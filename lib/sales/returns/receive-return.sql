@@ -37,15 +37,8 @@ BEGIN
   FROM jsonb_to_recordset(p_lines) AS x(line int, sellable int, damaged int, missing int)
   WHERE i.organization_id = v_org AND i.return_id = p_return AND i.line = x.line;
 
-  SELECT coalesce(jsonb_agg(jsonb_build_object('product', c.product_id, 'sellable', c.sellable, 'damaged', c.damaged)), '[]') INTO v_came FROM (
-    SELECT coalesce(t.product_id, k.component_id, oi.product_id) AS product_id,
-      sum(i.sellable::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1)) AS sellable,
-      sum(i.damaged::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1)) AS damaged
-    FROM return_item i
-    JOIN order_item oi ON oi.organization_id = v_org AND oi.order_id = v_order.id AND oi.line = i.order_line AND oi.product_id IS NOT NULL
-    LEFT JOIN order_item_part t ON t.organization_id = v_org AND t.order_id = oi.order_id AND t.line = oi.line AND t.kit_id = oi.product_id
-    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = oi.product_id AND t.product_id IS NULL
-    WHERE i.organization_id = v_org AND i.return_id = p_return GROUP BY 1) c;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('product', c.product_id, 'sellable', c.sellable, 'damaged', c.damaged)), '[]') INTO v_came
+  FROM return_units(p_return) c;
 
   -- An order that moves no stock (it left before the stock was counted) took what it consists of.
   IF EXISTS (

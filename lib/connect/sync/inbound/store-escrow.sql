@@ -26,7 +26,7 @@ BEGIN
   WHERE o.organization_id = v_org AND o.id = r.id AND r.id = ANY (p_orders);
   DELETE FROM money_line l USING jsonb_to_recordset(p_rows) AS r(id uuid, adjusted boolean)
   WHERE r.id = ANY (p_orders) AND l.organization_id = v_org AND l.order_id = r.id
-    AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment');
+    AND (r.adjusted OR NOT (l.kind = 'adjustment' OR l.key ^@ 'order_adjustment#'));
   INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
   SELECT v_org, r.id, x.kind, 'api', x.key, x.amount, x.name, r."asOf"
   FROM jsonb_to_recordset(p_rows) AS r(id uuid, "asOf" timestamptz, lines jsonb),

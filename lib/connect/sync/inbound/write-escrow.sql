@@ -1,7 +1,7 @@
 -- Called by lib/connect/sync/inbound/sync-escrow.ts. The platform's settlements of orders: [{code, asOf, charged, voucher, freight, adjusted,
--- lines: [{kind, key, amount, name}], items}]. An older settlement changes nothing. Lines of a rule or an export for that money are
--- removed; the voucher an order was sold with stays. The prices of a bundle's items follow. Roll-ups follow. Writers of one shop's orders
--- take turns (an advisory lock), then the orders are locked in the order of their ids.
+-- lines: [{kind, key, amount, name}], items}]. An older settlement changes nothing. Lines of another source for that money are removed; the
+-- voucher an order was sold with stays, and what corrections are known where they were not asked for (adjusted). The prices of a bundle's
+-- items follow. Roll-ups follow. Writers of one shop's orders take turns (an advisory lock), then the orders are locked by their ids.
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
@@ -31,7 +31,7 @@ BEGIN
           EXCEPT SELECT l.kind, l.key, l.amount_cents FROM money_line l WHERE l.organization_id = v_org AND l.order_id = r.id AND l.source = 'api')
         UNION ALL
         (SELECT l.kind, l.key, l.amount_cents FROM money_line l WHERE l.organization_id = v_org AND l.order_id = r.id
-            AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment')
+            AND (r.adjusted OR NOT (l.kind = 'adjustment' OR l.key ^@ 'order_adjustment#'))
           EXCEPT SELECT x.kind, x.key, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint))) AS same
     FROM jsonb_to_recordset(v_rows) AS r(id uuid, charged bigint, adjusted boolean, lines jsonb)
     JOIN orders o ON o.organization_id = v_org AND o.id = r.id) j;
