@@ -2,15 +2,14 @@ import { SparklesIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import type { Member } from '@/lib/identity/auth/member'
-import { nextStep, stepAfter, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
-import { getSetupFor } from '@/lib/insight/setup-guide/views'
+import { stepAfter, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
+import { getFirstStepFor, getSetupFor } from '@/lib/insight/setup-guide/views'
 import { LackText } from './lack-text'
 
 /** On pages that are empty until the company has orders and products: what comes next, and where. */
 export async function NextStep({ member }: { member: Member }) {
-  const { steps } = await getSetupFor(member)
-  const step = steps && nextStep(steps)
-  return step && (step.key === 'connect' || step.key === 'products') && <NextStepLine step={step} />
+  const step = await getFirstStepFor(member)
+  return step && <NextStepLine step={step} />
 }
 
 /** On the page of a step that is done: what comes after it, until the guide is through. */

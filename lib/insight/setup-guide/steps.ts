@@ -142,6 +142,29 @@ const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
   steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
 
+/** The steps that fill a company's pages. */
+export const isFirst = (key: StepKey) => key === 'connect' || key === 'products'
+export type FirstFacts = Pick<
+  SetupFacts,
+  'shops' | 'activeShops' | 'hasOrders' | 'products' | 'listings' | 'unmapped' | 'unmappedCents'
+>
+const noOtherFacts = {
+  costless: 0,
+  costlessCents: 0n,
+  entities: 0,
+  untaxed: 0,
+  adsDays: 0,
+  adsShops: 0,
+  adsUnsaid: 0,
+  people: 0,
+  hasPayout: false,
+  awaited: 0,
+}
+
+/** The next step where it is one of the first; null where the role may do neither, or they are done. */
+export const firstStep = (role: Role, facts: FirstFacts): SetupStep | null =>
+  nextStep(setupSteps(role, { ...facts, ...noOtherFacts }).filter(({ key }) => isFirst(key)))
+
 /** The next step once all of these are done; null while one of them is not, or where they lead on nowhere. */
 export function stepAfter(steps: readonly SetupStep[], done: readonly StepKey[]): SetupStep | null {
   if (steps.some(({ key, lack }) => done.includes(key) && lack !== null)) return null
