@@ -74,7 +74,7 @@ const soldSince = (organizationId: string, today: Day, lacking: Prisma.Sql) => {
       SELECT revenue_cents FROM product_day WHERE ${where} UNION ALL SELECT revenue_cents FROM product_day_delta WHERE ${where}) d`
 }
 
-/** What the first two steps look at. */
+/** The facts of the first two steps. */
 const firstFacts = (organizationId: string, today: Day) => Prisma.sql`
   WITH own_listing AS MATERIALIZED (
     SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
