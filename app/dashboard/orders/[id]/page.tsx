@@ -20,7 +20,6 @@ export default memberPage(
   'sales.read',
   async ({ member, params, searchParams }) => {
     const id = asId(params.id) ?? notFound()
-    // Each in a transaction of its own: none waits for the others.
     const reads = [getOrderFor(member, id), getOrderDispatchFor(member, id), getBuyerErasureFor(member, id)] as const
     const [view, dispatch, erasure] = await Promise.all(reads)
     if (!view) notFound()
