@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { FormError } from '@/components/ui/form-error'
+import { OnceOpened } from '@/components/ui/once-opened'
 import { useAction } from '@/components/ui/use-action'
 import { mapListingAction } from '@/lib/catalog/mapping/actions'
 import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
@@ -61,22 +62,28 @@ export function MapActions({ row, rights, today, timeZone }: Props) {
           </Button>
         )}
       </span>
-      <MapDialog
-        open={editing}
-        onClose={() => setEditing(false)}
-        row={row}
-        name={name}
-        canCreateKit={rights.createKit}
-        today={today}
-      />
-      <PriceDialog open={pricing} onClose={() => setPricing(false)} row={row} name={name} />
-      <HistoryDrawer
-        open={history}
-        onClose={() => setHistory(false)}
-        listingId={row.id}
-        name={name}
-        timeZone={timeZone}
-      />
+      <OnceOpened open={editing}>
+        <MapDialog
+          open={editing}
+          onClose={() => setEditing(false)}
+          row={row}
+          name={name}
+          canCreateKit={rights.createKit}
+          today={today}
+        />
+      </OnceOpened>
+      <OnceOpened open={pricing}>
+        <PriceDialog open={pricing} onClose={() => setPricing(false)} row={row} name={name} />
+      </OnceOpened>
+      <OnceOpened open={history}>
+        <HistoryDrawer
+          open={history}
+          onClose={() => setHistory(false)}
+          listingId={row.id}
+          name={name}
+          timeZone={timeZone}
+        />
+      </OnceOpened>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { SparklesIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import type { Member } from '@/lib/identity/auth/member'
-import { stepFrom, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
-import { getSetupFor } from '@/lib/insight/setup-guide/views'
+import type { SetupStep, StepKey } from '@/lib/insight/setup-guide/steps'
+import { getFirstStepFor, getStepAfter } from '@/lib/insight/setup-guide/views'
 import { LackText } from './lack-text'
 
 type Props = {
@@ -14,8 +14,7 @@ type Props = {
 
 /** What the company lacks next on its way to the first profit, and where it is done. */
 export async function NextStep({ member, own }: Props) {
-  const { steps } = await getSetupFor(member)
-  const step = steps && stepFrom(steps, own)
+  const step = own ? await getStepAfter(member, own) : await getFirstStepFor(member)
   return step && <NextStepLine step={step} />
 }
 

@@ -14,7 +14,8 @@ import { plantSettlements } from '@/lib/testing/harnesses/case-harness'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { setGuideHiddenAction } from './actions'
-import { getSetupFor } from './views'
+import { nextStep, type SetupStep } from './steps'
+import { getFirstStepFor, getSetupFor } from './views'
 
 const timeZone = 'America/Sao_Paulo'
 const now = new Date()
@@ -60,6 +61,39 @@ test('the steps of a company are derived from its rows, and its costs are those 
   expect(await lackOf('people')).toBeNull()
   const ofOperator = (await getSetupFor(viewer(await addMember(company, 'operator')), now)).steps!
   expect(ofOperator.map(({ key, lack }) => [key, lack?.count, lack?.cents])).toEqual([['products', 2, 0n]])
+})
+
+test('pages show the guide’s next step while it is one of those that fill them, and none once they are done or the guide is over', async () => {
+  const isFirst = (step: SetupStep | null) => step !== null && ['connect', 'products'].includes(step.key)
+  const shown = async (actor?: Actor) => {
+    const { steps } = await getSetupFor(viewer(actor), now)
+    const next = steps && nextStep(steps)
+    const first = await getFirstStepFor(viewer(actor), now)
+    expect(first).toEqual(isFirst(next) ? next : null)
+    return first && [first.key, first.lack?.key, first.lack?.count, first.lack?.cents]
+  }
+  const operator = await addMember(company, 'operator')
+  const other = await createTestOrganization()
+  await addListing(other, await addShop(other, 'Loja'), 'Anúncio')
+  expect(await shown()).toEqual(['connect', 'nothing', 0, 0n])
+  expect(await shown(operator)).toEqual(['products', 'nothing', 0, 0n])
+  const shop = await addShop(company, 'Loja')
+  expect(await shown()).toEqual(['connect', 'unauthorized', 1, 0n])
+  const listingId = await addListing(company, shop, 'Anúncio')
+  await addOrders(company, shop, [
+    { at: `${day(2)}T15:00:00Z`, listingId, cents: 500n },
+    { at: `${day(400)}T15:00:00Z`, listingId, cents: 70n },
+  ])
+  expect(await shown()).toEqual(['products', 'listings', 1, 500n])
+  expect(await shown(operator)).toEqual(['products', 'listings', 1, 0n])
+  expect(await shown(await addMember(company, 'viewer'))).toBeNull()
+  await signInAs(company.owner)
+  dataOf(await setGuideHiddenAction(envelope(company), { hidden: true }))
+  expect(await shown()).toBeNull()
+  dataOf(await setGuideHiddenAction(envelope(company), { hidden: false }))
+  const productId = await addStockedProduct(company, { sku: 'CUP' })
+  await write((db) => db.listing.updateMany({ where: { id: listingId }, data: { productId } }))
+  expect(await shown()).toBeNull()
 })
 
 test('ads are asked for where the results of these days lack them', async () => {

@@ -142,6 +142,29 @@ const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
   steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
 
+/** The steps that fill a company's pages. */
+const isFirst = (key: StepKey) => key === 'connect' || key === 'products'
+export type FirstFacts = Pick<
+  SetupFacts,
+  'shops' | 'activeShops' | 'hasOrders' | 'products' | 'listings' | 'unmapped' | 'unmappedCents'
+>
+const noOtherFacts = {
+  costless: 0,
+  costlessCents: 0n,
+  entities: 0,
+  untaxed: 0,
+  adsDays: 0,
+  adsShops: 0,
+  adsUnsaid: 0,
+  people: 0,
+  hasPayout: false,
+  awaited: 0,
+}
+
+/** The next step where it is one of the first; null where the role may do neither, or they are done. */
+export const firstStep = (role: Role, facts: FirstFacts): SetupStep | null =>
+  nextStep(setupSteps(role, { ...facts, ...noOtherFacts }).filter(({ key }) => isFirst(key)))
+
 /** Steps that wait for an earlier one have nothing to do yet. */
 const waits = ({ lack }: SetupStep) => lack?.key === 'nothing' || lack?.key === 'orders'
 /** Without any of it there is no profit yet, where a part of it only leaves one out. */
@@ -155,5 +178,5 @@ export function stepFrom(steps: readonly SetupStep[], own: readonly StepKey[] = 
   const next = nextStep(steps)
   if (!next || own.includes(next.key)) return null
   if (own.length > 0) return steps.every((step) => !own.includes(step.key) || !step.lack || waits(step)) ? next : null
-  return next.key === 'connect' || next.key === 'products' || (next.key === 'costs' && isWhole(next)) ? next : null
+  return isFirst(next.key) || (next.key === 'costs' && isWhole(next)) ? next : null
 }

@@ -3,10 +3,18 @@ import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom } from '@/lib/money/
 import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
-import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { runAlone, withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { costlessProduct } from '@/lib/catalog/costs/missing-costs'
-import { listStepsOf, setupSteps, type SetupFacts, type SetupStep } from './steps'
+import {
+  firstStep,
+  setupSteps,
+  stepFrom,
+  type FirstFacts,
+  type SetupFacts,
+  type SetupStep,
+  type StepKey,
+} from './steps'
 
 const ADS_DAYS = 30
 const REVENUE_DAYS = 365
@@ -19,6 +27,13 @@ export type Setup = {
   hasResult: boolean
 }
 
+const isHidden = (organizationId: string, userId: string) => Prisma.sql`EXISTS (
+  SELECT FROM membership WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND guide_hidden_at IS NOT NULL)`
+const hasCost = (organizationId: string) =>
+  Prisma.sql`EXISTS (SELECT FROM product_cost WHERE organization_id = ${organizationId}::uuid)`
+const isClosed = (organizationId: string) =>
+  Prisma.sql`EXISTS (SELECT FROM month_close WHERE organization_id = ${organizationId}::uuid)`
+
 /**
  * The way of a company to its first reconciled payout, derived from its data. A company that has closed a month is
  * through.
@@ -30,12 +45,10 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
     const [{ hidden, closed, hasPayout, hasCost }] = await db.$queryRaw<
       [{ hidden: boolean; closed: boolean; hasPayout: boolean; hasCost: boolean }]
     >`
-      SELECT EXISTS (SELECT FROM membership WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
-          AND guide_hidden_at IS NOT NULL) AS hidden,
-        EXISTS (SELECT FROM month_close WHERE organization_id = ${organizationId}::uuid) AS closed,
+      SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
         EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
           AND expected_cents IS NOT NULL) AS "hasPayout",
-        EXISTS (SELECT FROM product_cost WHERE organization_id = ${organizationId}::uuid) AS "hasCost"`
+        ${hasCost(organizationId)} AS "hasCost"`
     const hasResult = closed || (hasPayout && hasCost)
     if (hidden || closed || !guides) return { steps: null, hasResult }
     const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
@@ -45,37 +58,63 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
   })
 }
 
+/** What comes after the steps that a page does itself, once they are done. */
+export async function getStepAfter(
+  viewer: Viewer,
+  own: readonly StepKey[],
+  now = new Date(),
+): Promise<SetupStep | null> {
+  const { steps } = await getSetupFor(viewer, now)
+  return steps && stepFrom(steps, own)
+}
+
+/**
+ * What a page that is empty until then leads on to: null once the company has orders, products and a cost. One statement then, where the
+ * whole guide takes eight messages.
+ */
+export async function getFirstStepFor(viewer: Viewer, now = new Date()): Promise<SetupStep | null> {
+  const { organizationId, userId, role, timeZone } = viewer
+  if (listStepsOf(role).length === 0) return null
+  const [read] = await runAlone<FirstFacts & { isOver: boolean; hasCost: boolean }>(
+    viewer,
+    Prisma.sql`
+      SELECT first.*, ${isHidden(organizationId, userId)} OR ${isClosed(organizationId)} AS "isOver", ${hasCost(organizationId)} AS "hasCost"
+      FROM (${firstFacts(organizationId, localDay(now, timeZone))}) first`,
+  )
+  if (!read || read.isOver) return null
+  return firstStep(role, read) ?? (read.hasCost ? null : getStepAfter(viewer, [], now))
+}
+
 type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
 
+/** Sales of a year, of items that lack something. */
+const soldSince = (organizationId: string, today: Day, lacking: Prisma.Sql) => {
+  const where = Prisma.sql`organization_id = ${organizationId}::uuid AND day >= ${addDays(today, -REVENUE_DAYS)}::date AND ${lacking}`
+  return Prisma.sql`
+    SELECT coalesce(sum(revenue_cents), 0)::bigint AS cents FROM (
+      SELECT revenue_cents FROM product_day WHERE ${where} UNION ALL SELECT revenue_cents FROM product_day_delta WHERE ${where}) d`
+}
+
+/** The facts of the first two steps. */
+const firstFacts = (organizationId: string, today: Day) => Prisma.sql`
+  WITH own_listing AS MATERIALIZED (
+    SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
+  )
+  SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS shops,
+    (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
+    EXISTS (SELECT FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS "hasOrders",
+    (SELECT count(*)::int FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
+    (SELECT count(*)::int FROM own_listing) AS listings,
+    (SELECT count(*)::int FROM own_listing WHERE product_id IS NULL) AS unmapped,
+    (${soldSince(organizationId, today, Prisma.sql`NOT mapped AND item_key = ANY (ARRAY(SELECT id FROM own_listing WHERE product_id IS NULL))`)}) AS "unmappedCents"`
+
 async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
-  // The sales of items that lack something, not all of a year.
-  const lacking = Prisma.sql`organization_id = ${organizationId}::uuid AND day >= ${addDays(today, -REVENUE_DAYS)}::date
-    AND item_key = ANY (ARRAY(SELECT id FROM without_cost UNION ALL SELECT id FROM without_product))`
   const [counts] = await db.$queryRaw<[Counts]>`
-    WITH without_cost AS MATERIALIZED (
+    WITH first AS (${firstFacts(organizationId, today)}), without_cost AS MATERIALIZED (
       SELECT p.id FROM product p WHERE ${costlessProduct(organizationId)}
-    ), own_listing AS MATERIALIZED (
-      SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
-    ), without_product AS (
-      SELECT id FROM own_listing WHERE product_id IS NULL
-    ), sold AS MATERIALIZED (
-      SELECT item_key, mapped, sum(revenue_cents) AS cents FROM (
-        SELECT item_key, mapped, revenue_cents FROM product_day WHERE ${lacking}
-        UNION ALL SELECT item_key, mapped, revenue_cents FROM product_day_delta WHERE ${lacking}) d
-      GROUP BY 1, 2
-    ), costless AS (
-      SELECT count(*)::int AS products, coalesce(sum(sold.cents), 0)::bigint AS cents
-      FROM without_cost p LEFT JOIN sold ON sold.mapped AND sold.item_key = p.id
-    ), unmapped AS (
-      SELECT count(*)::int AS listings, coalesce(sum(sold.cents), 0)::bigint AS cents
-      FROM without_product l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id
     )
-    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS shops,
-      (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
-      EXISTS (SELECT FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS "hasOrders",
-      (SELECT count(*)::int FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
-      costless.products AS costless, costless.cents AS "costlessCents",
-      (SELECT count(*)::int FROM own_listing) AS listings, unmapped.listings AS unmapped, unmapped.cents AS "unmappedCents",
+    SELECT first.*, (SELECT count(*)::int FROM without_cost) AS costless,
+      (${soldSince(organizationId, today, Prisma.sql`mapped AND item_key = ANY (ARRAY(SELECT id FROM without_cost))`)}) AS "costlessCents",
       (SELECT count(*)::int FROM legal_entity WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS entities,
       (SELECT count(*)::int FROM legal_entity e WHERE e.organization_id = ${organizationId}::uuid AND e.archived_at IS NULL
         AND NOT EXISTS (SELECT FROM tax_rate t WHERE t.organization_id = e.organization_id AND t.legal_entity_id = e.id)) AS untaxed,
@@ -84,7 +123,7 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
           AND revoked_at IS NULL AND expires_at > now()) AS people,
       (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid 
         AND released_cents IS NULL AND state IN ('to_release', 'late')) AS awaited
-    FROM costless, unmapped`
+    FROM first`
   return { ...counts, hasPayout, ...(counts.hasOrders ? await listAdsFacts(db, organizationId, today) : noAdsFacts) }
 }
 

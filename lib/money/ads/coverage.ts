@@ -39,7 +39,9 @@ export function coverageOf(range: DayRange, span: AdsSpan, reported: readonly Da
 function missingSpans(range: DayRange, span: AdsSpan, reported: readonly Day[], today: Day): DayRange[] {
   const days = requestedDays(range, span, today)
   if (!days) return []
-  const reportedDays = new Set(reported)
+  const reportedDays = new Set(reported.filter((day) => day >= days.from && day <= days.to))
+  if (reportedDays.size > daysBetween(days.from, days.to)) return []
+  if (reportedDays.size === 0) return [days]
   const spans: DayRange[] = []
   for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
     if (reportedDays.has(day)) continue

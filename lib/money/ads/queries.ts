@@ -27,6 +27,14 @@ export const listAdsDays = (db: Db, organizationId: string, range: DayRange, sco
       coalesce(sum(spend_cents) FILTER (WHERE item_id = ''), 0)::bigint AS "unexplainedCents"
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY t.day, t.outlet_id ORDER BY t.day, t.outlet_id`
 
+export type AdsSpendRow = Pick<AdsDayRow, 'day' | 'shopId' | 'spendCents'>
+
+/** The spending alone: a year of several shops has thousands of rows. */
+const listAdsSpend = (db: Db, organizationId: string, range: DayRange, scope: AdsScope): Promise<AdsSpendRow[]> =>
+  db.$queryRaw<AdsSpendRow[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "shopId", sum(spend_cents)::bigint AS "spendCents"
+    FROM (${adsRows(organizationId, range, scope)}) t GROUP BY t.day, t.outlet_id ORDER BY t.day, t.outlet_id`
+
 /** From the first to the last day of all of them. */
 export const spanOf = (ranges: readonly DayRange[]): DayRange => ({
   from: ranges.map(({ from }) => from).toSorted()[0]!,
@@ -40,26 +48,22 @@ export const spanOf = (ranges: readonly DayRange[]): DayRange => ({
 const asRows = (ranges: readonly DayRange[]) =>
   Prisma.sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) WITH ORDINALITY r(from_day, to_day, place)`
 
+type Found = { place: bigint; id: string; day: Day }
+
 /** The days found for each of the periods, by shop. */
-function byPeriod(ranges: readonly DayRange[], rows: readonly { place: bigint; id: string; day: Day }[]) {
+function byPeriod(ranges: readonly DayRange[], rows: readonly Found[]) {
   const found = ranges.map(() => new Map<string, Day>())
   for (const { place, id, day } of rows) found[Number(place) - 1]!.set(id, day)
   return found
 }
 
 /** The first day of each period on which each shop sold. */
-async function listFirstSales(
-  db: Db,
-  organizationId: string,
-  ranges: readonly DayRange[],
-  scope: AdsScope,
-): Promise<Map<string, Day>[]> {
+const firstSales = (organizationId: string, ranges: readonly DayRange[], scope: AdsScope): Prisma.Sql => {
   const where = Prisma.sql`${withinSalesChannels(organizationId, null, scope)} AND day BETWEEN r.from_day AND r.to_day`
-  const rows = await db.$queryRaw<{ place: bigint; id: string; day: Day }[]>`
+  return Prisma.sql`
     SELECT r.place, s.id, to_char(min(d.day), 'YYYY-MM-DD') AS day FROM ${asRows(ranges)} CROSS JOIN LATERAL (
       SELECT day, outlet_id FROM sales_day WHERE ${where} UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE ${where}
     ) d JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = d.outlet_id GROUP BY 1, 2`
-  return byPeriod(ranges, rows)
 }
 
 /** The first day of the period on which each shop sold or advertised: from then on its ads are asked for. */
@@ -68,11 +72,11 @@ export async function listFirstDays(
   organizationId: string,
   { range, scope, adsDays }: { range: DayRange; scope: AdsScope; adsDays: readonly AdsDayRow[] },
 ): Promise<Map<string, Day>> {
-  const [firsts] = await listFirstSales(db, organizationId, [range], scope)
+  const [firsts] = byPeriod([range], await db.$queryRaw<Found[]>(firstSales(organizationId, [range], scope)))
   return withAds(firsts!, adsDays)
 }
 
-function withAds(firsts: Map<string, Day>, adsDays: readonly AdsDayRow[]): Map<string, Day> {
+function withAds(firsts: Map<string, Day>, adsDays: readonly AdsSpendRow[]): Map<string, Day> {
   for (const { shopId, day } of adsDays) {
     const first = firsts.get(shopId)
     if (!first || day < first) firsts.set(shopId, day)
@@ -86,19 +90,15 @@ function withAds(firsts: Map<string, Day>, adsDays: readonly AdsDayRow[]): Map<s
  * missing.
  */
 export async function listAdvertisedSince(db: Db, organizationId: string, range: DayRange): Promise<Map<string, Day>> {
-  const [since] = await listAdvertised(db, organizationId, [range])
+  const [since] = byPeriod([range], await db.$queryRaw<Found[]>(advertised(organizationId, [range])))
   return since!
 }
 
-async function listAdvertised(
-  db: Db,
-  organizationId: string,
-  ranges: readonly DayRange[],
-): Promise<Map<string, Day>[]> {
+const advertised = (organizationId: string, ranges: readonly DayRange[]): Prisma.Sql => {
   const topUps = (table: Prisma.Sql) => Prisma.sql`
     SELECT outlet_id, day FROM ${table}
     WHERE organization_id = ${organizationId}::uuid AND day BETWEEN r.from_day - ${TOP_UPS_LOOKED_BACK}::int AND r.to_day AND kind = 'ads' AND amount_cents <> 0`
-  const rows = await db.$queryRaw<{ place: bigint; id: string; day: Day }[]>`
+  return Prisma.sql`
     WITH ever AS MATERIALIZED (
       SELECT s.id, a.day FROM shop s CROSS JOIN LATERAL (
         SELECT day FROM ads_spend WHERE organization_id = ${organizationId}::uuid AND shop_id = s.id ORDER BY day LIMIT 1
@@ -110,19 +110,20 @@ async function listAdvertised(
       SELECT id, day FROM ever
       UNION ALL ${topUps(Prisma.sql`money_day`)} UNION ALL ${topUps(Prisma.sql`money_day_delta`)}
     ) known GROUP BY 1, 2`
-  return byPeriod(ranges, rows)
 }
+
+const withoutAds = (organizationId: string): Prisma.Sql => Prisma.sql`
+  SELECT id, to_char(no_ads_from, 'YYYY-MM-DD') AS day FROM shop WHERE organization_id = ${organizationId}::uuid AND no_ads_from IS NOT NULL`
 
 /** The day from which on each shop does not advertise, as somebody said. */
 export async function listNoAds(db: Db, organizationId: string): Promise<Map<string, Day>> {
-  const shops = await db.$queryRaw<{ id: string; day: Day }[]>`
-    SELECT id, to_char(no_ads_from, 'YYYY-MM-DD') AS day FROM shop WHERE organization_id = ${organizationId}::uuid AND no_ads_from IS NOT NULL`
+  const shops = await db.$queryRaw<{ id: string; day: Day }[]>(withoutAds(organizationId))
   return new Map(shops.map(({ id, day }) => [id, day]))
 }
 
 /** All that is known of the ads of some periods; `firsts` and `since` are by shop. */
 export type AdsReports = {
-  days: AdsDayRow[]
+  days: AdsSpendRow[]
   firsts: Map<string, Day>
   since: Map<string, Day>
   noAds: Map<string, Day>
@@ -135,10 +136,14 @@ export async function listAdsReports(
   ranges: readonly DayRange[],
   scope: AdsScope,
 ): Promise<AdsReports[]> {
-  const all = await listAdsDays(db, organizationId, spanOf(ranges), scope)
-  const firsts = await listFirstSales(db, organizationId, ranges, scope)
-  const since = await listAdvertised(db, organizationId, ranges)
-  const noAds = await listNoAds(db, organizationId)
+  const all = await listAdsSpend(db, organizationId, spanOf(ranges), scope)
+  const known = await db.$queryRaw<(Found & { what: 'sold' | 'advertised' | 'noAds' })[]>`
+    SELECT 'sold' AS what, f.* FROM (${firstSales(organizationId, ranges, scope)}) f
+    UNION ALL SELECT 'advertised', a.* FROM (${advertised(organizationId, ranges)}) a
+    UNION ALL SELECT 'noAds', 0, n.* FROM (${withoutAds(organizationId)}) n`
+  const of = (wanted: string) => known.filter(({ what }) => what === wanted)
+  const [firsts, since] = [byPeriod(ranges, of('sold')), byPeriod(ranges, of('advertised'))]
+  const noAds = new Map(of('noAds').map(({ id, day }) => [id, day]))
   return ranges.map((range, at) => {
     const days = all.filter(({ day }) => day >= range.from && day <= range.to)
     return { days, firsts: withAds(firsts[at]!, days), since: since[at]!, noAds }

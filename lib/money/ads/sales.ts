@@ -6,8 +6,9 @@ import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db, Scope } from '@/lib/core/db'
 import { divideHalfUp } from '@/lib/core/rounding'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { groupBy } from '@/lib/core/group-by'
 import type { Cents } from '@/lib/core/money'
-import { listSalesChannelTax, stepOf } from '../profit/tax'
+import { dayOf, listSalesChannelTax } from '../profit/tax'
 import { listAdsItems, type AdsScope } from './queries'
 
 /** The sales, and their contribution before ads: null where a cost is missing. */
@@ -31,7 +32,7 @@ export async function listSalesChannelSales(
   const where = withinSalesChannels(organizationId, range, scope)
   const columns = Prisma.sql`day, outlet_id, gross_cents, deductions_cents, packaging_cents, revenue_with_cost_cents, cost`
   const rows = await db.$queryRaw<Omit<TaxedSales, 'taxCents' | 'untaxedCents'>[]>`
-    SELECT ${by === 'day' ? stepOf('day', Prisma.sql`day`) : Prisma.sql`NULL::text`} AS day, outlet_id AS "outletId", sum(gross_cents)::bigint AS "revenueCents",
+    SELECT ${by === 'day' ? dayOf(Prisma.sql`day`) : Prisma.sql`NULL::text`} AS day, outlet_id AS "outletId", sum(gross_cents)::bigint AS "revenueCents",
       (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents", sum(revenue_with_cost_cents)::bigint AS "coveredCents",
       round(sum(cost) * 100)::bigint AS "costCents"
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
@@ -71,16 +72,16 @@ export async function listItemSales(
   ofShops: ReadonlyMap<string, SoldSum>,
 ): Promise<Map<string, ItemSales>> {
   const products = await listItemProducts(db, scope.organizationId, items)
+  const keysOfShops = [...groupBy(products, ({ shopId }) => shopId)].map(
+    ([shopId, own]) => [shopId, own.flatMap(({ keys }) => keys)] as const,
+  )
+  const sold = await listSold(db, { scope, range, today }, keysOfShops)
   const results = new Map<string, ItemSales>()
-  for (const shopId of new Set(products.map((one) => one.shopId))) {
-    const mine = products.filter((one) => one.shopId === shopId)
-    const sold = await listSold(db, { scope, range, today, shopId, keys: mine.flatMap(({ keys }) => keys) })
+  for (const { shopId, itemId, title, keys, isShared } of products) {
     const shop = ofShops.get(shopId)
-    for (const { itemId, title, keys, isShared } of mine) {
-      const sum = addSold(keys.flatMap((key) => sold.get(key) ?? []))
-      const taxCents = shop && shop.revenueCents > 0n ? shareOf(shop.taxCents, sum.revenueCents, shop.revenueCents) : 0n
-      results.set(itemKey({ shopId, itemId }), { title, isShared, sales: salesOf({ ...sum, taxCents }) })
-    }
+    const sum = addSold(keys.flatMap((key) => sold.get(`${shopId} ${key}`) ?? []))
+    const taxCents = shop && shop.revenueCents > 0n ? shareOf(shop.taxCents, sum.revenueCents, shop.revenueCents) : 0n
+    results.set(itemKey({ shopId, itemId }), { title, isShared, sales: salesOf({ ...sum, taxCents }) })
   }
   return results
 }
@@ -116,16 +117,28 @@ const listItemProducts = (db: Db, organizationId: string, items: readonly Named[
     FROM item i`
 }
 
-type OfShop = { scope: Scope; range: DayRange; today: Day; shopId: string; keys: string[] }
+type Period = { scope: Scope; range: DayRange; today: Day }
 
-async function listSold(db: Db, { scope, range, today, shopId, keys }: OfShop): Promise<Map<string, SoldSum>> {
-  const salesChannels = { shop: shopId, channel: null }
-  const items = Prisma.sql`item_key = ANY (${keys}::uuid[])`
-  const rows = await db.$queryRaw<(Sold & { key: string })[]>`
-    SELECT item_key AS key, sum(revenue_cents)::bigint AS "revenueCents", (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents",
-      sum(revenue_with_cost_cents)::bigint AS "coveredCents", round(sum(cost) * 100)::bigint AS "costCents"
-    FROM (${soldItems(scope, { range, salesChannels, today, items })}) counted GROUP BY 1`
-  return new Map(rows.map(({ key, ...sold }) => [key, { ...sold, taxCents: 0n, untaxedCents: 0n }]))
+/** The sales of some items of each shop, by shop and item; one statement for all shops. */
+async function listSold(
+  db: Db,
+  { scope, range, today }: Period,
+  keysOfShops: readonly (readonly [shopId: string, keys: string[]])[],
+): Promise<Map<string, SoldSum>> {
+  if (keysOfShops.length === 0) return new Map()
+  const parts = keysOfShops.map(([shopId, keys]) => {
+    const items = Prisma.sql`item_key = ANY (${keys}::uuid[])`
+    const sold = soldItems(scope, { range, salesChannels: { shop: shopId, channel: null }, today, items })
+    return Prisma.sql`
+      SELECT ${shopId} AS "shopId", item_key AS key, sum(revenue_cents)::bigint AS "revenueCents",
+        (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents", sum(revenue_with_cost_cents)::bigint AS "coveredCents",
+        round(sum(cost) * 100)::bigint AS "costCents"
+      FROM (${sold}) counted GROUP BY item_key`
+  })
+  const rows = await db.$queryRaw<(Sold & { shopId: string; key: string })[]>(Prisma.join(parts, ' UNION ALL '))
+  return new Map(
+    rows.map(({ shopId, key, ...sold }) => [`${shopId} ${key}`, { ...sold, taxCents: 0n, untaxedCents: 0n }]),
+  )
 }
 
 /**

@@ -36,7 +36,7 @@ export async function getFeeTrace(
   if (!shop) return null
   const day = localDay(order.placedAt, timeZone)
   const terms = termsOn(shop.terms, day)
-  const rules = await listFeeRules(db, organizationId)
+  const rules = await listFeeRules(db, organizationId, day)
   const rule = feeRuleOn(rules, { platform, sellerType: shop.sellerType, programme: terms.programme, day })
   if (!rule) return null
   return expectedCharges(

@@ -12,10 +12,11 @@ import { asFeeProgramme } from '@/lib/money/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Every rule of the company with its bands, oldest first: few rows, so feeRuleOn picks from all of them. */
-export async function listFeeRules(db: Db, organizationId: string): Promise<FeeRule[]> {
+/** Every rule of the company with its bands, oldest first, or those of one day: few rows, so feeRuleOn picks from all of them. */
+export async function listFeeRules(db: Db, organizationId: string, on?: Day): Promise<FeeRule[]> {
+  const day = on && new Date(on)
   const rules = await db.feeRule.findMany({
-    where: { organizationId },
+    where: { organizationId, ...(day && { fromDay: { lte: day }, OR: [{ toDay: null }, { toDay: { gte: day } }] }) },
     select: {
       id: true,
       platform: true,

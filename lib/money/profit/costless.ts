@@ -4,7 +4,7 @@ import { can } from '@/lib/core/permissions'
 import { soldItems } from '@/lib/sales/sales-figures/product-sales'
 import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Day } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { runAlone, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
@@ -51,8 +51,9 @@ export async function getCostlessFor(
   const days = (table: Prisma.Sql) => Prisma.sql`
     SELECT item_key, day, revenue_cents, revenue_with_cost_cents FROM ${table}
     WHERE ${where} AND item_key = ANY (ARRAY(SELECT item_key FROM lacking))`
-  return withOrganization(viewer, async (db) => {
-    const rows = await db.$queryRaw<(CostlessItem & { total: number; allCents: Cents })[]>`
+  const rows = await runAlone<CostlessItem & { total: number; allCents: Cents }>(
+    viewer,
+    Prisma.sql`
       WITH every AS MATERIALIZED (
         SELECT item_key, mapped, (sum(revenue_cents) - sum(revenue_with_cost_cents))::bigint AS cents FROM (${sold}) counted
         GROUP BY 1, 2 HAVING sum(revenue_cents) > sum(revenue_with_cost_cents)
@@ -70,13 +71,13 @@ export async function getCostlessFor(
       FROM lacking k LEFT JOIN unpriced t ON t.item_key = k.item_key
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND k.mapped AND p.id = k.item_key
       LEFT JOIN listing l ON l.organization_id = ${organizationId}::uuid AND NOT k.mapped AND l.id = k.item_key
-      ORDER BY k.cents DESC, k.item_key`
-    const first = rows[0]
-    if (!first) return null
-    return {
-      items: rows.map(({ total: _, allCents: __, ...item }) => item),
-      total: first.total,
-      cents: first.allCents,
-    }
-  })
+      ORDER BY k.cents DESC, k.item_key`,
+  )
+  const first = rows[0]
+  if (!first) return null
+  return {
+    items: rows.map(({ total: _, allCents: __, ...item }) => item),
+    total: first.total,
+    cents: first.allCents,
+  }
 }

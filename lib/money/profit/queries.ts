@@ -10,14 +10,14 @@ import {
 import { listAdsReports, spanOf, type AdsReports } from '@/lib/money/ads/queries'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
-import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
+import { addDays, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { ofEntity } from '@/lib/money/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
 import { addResults, noFacts, resultOf, type MoneyFact, type Result, type ResultFacts } from './result-lines'
 import { EARLY_RETURN, shopMoneyOf, SOURCE_DAYS, type ShopEntry } from './shop-money'
-import { listTax, stepOf, type Step } from './tax'
+import { listTax, startOf } from './tax'
 
 /** The first day of a month. */
 type Month = Day
@@ -34,12 +34,30 @@ export async function listResultFacts(
   scope: ResultScope,
   today: Day = addDays(range.to, 1),
 ): Promise<Map<Month, ResultFacts>> {
-  const facts = await listFacts(db, organizationId, range, scope, 'month')
-  const [spent] = await listAdsFacts(db, organizationId, [range], scope, today)
-  if (spent)
-    for (const { month, range: days } of monthsOf(range))
-      facts.set(month, { ...(facts.get(month) ?? noFacts), ...spent(days) })
-  return facts
+  const [facts] = await listFactsOfPeriods(db, organizationId, [range], scope, today)
+  return facts!
+}
+
+/** The same of several periods, each as it is alone; none may hold a day of another. */
+export async function listFactsOfPeriods(
+  db: Db,
+  organizationId: string,
+  periods: readonly DayRange[],
+  scope: ResultScope,
+  today: Day,
+): Promise<Map<Month, ResultFacts>[]> {
+  const months = periods.map(monthsOf)
+  const starts = startsOf(months.flat().map(({ range }) => range))
+  const facts = await listFacts(db, organizationId, periods, scope, starts)
+  const spent = await listAdsFacts(db, organizationId, periods, scope, today)
+  return months.map((own, at) => {
+    const result = new Map<Month, ResultFacts>()
+    for (const { month, range } of own) {
+      const [sold, ads] = [facts.get(range.from), spent[at]?.(range)]
+      if (sold || ads) result.set(month, { ...(sold ?? noFacts), ...ads })
+    }
+    return result
+  })
 }
 
 /** The results of several periods, each as the panel shows it alone, in as many statements whatever was sold in them. */
@@ -50,64 +68,70 @@ export async function listResultsOf(
   scope: ResultScope,
   today: Day,
 ): Promise<Result[]> {
-  const days = [...(await listFacts(db, organizationId, spanOf(ranges), scope, 'day'))]
+  const parts = [...(await listFacts(db, organizationId, [spanOf(ranges)], scope, startsOf(ranges)))]
   const spent = await listAdsFacts(db, organizationId, ranges, scope, today)
   return ranges.map((range, at) => {
-    const inside = days.filter(([day]) => day >= range.from && day <= range.to).map(([, facts]) => resultOf(facts))
-    return addResults([...inside, resultOf({ ...noFacts, ...spent[at]?.(range) })])
+    const inside = parts.filter(([start]) => start >= range.from && start <= range.to)
+    return addResults([...inside.map(([, facts]) => resultOf(facts)), resultOf({ ...noFacts, ...spent[at]?.(range) })])
   })
 }
 
-/** The facts of each month or day, without its ads. */
+/** The days on which a part of time begins, where each of these periods is made of whole parts. */
+const startsOf = (ranges: readonly DayRange[]): Day[] =>
+  [...new Set(ranges.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted()
+
+/** The facts of each part under the day on which it begins, without its ads. */
 async function listFacts(
   db: Db,
   organizationId: string,
-  range: DayRange,
+  periods: readonly DayRange[],
   scope: ResultScope,
-  by: Step,
+  starts: readonly Day[],
 ): Promise<Map<Day, ResultFacts>> {
-  const where = withinSalesChannels(organizationId, range, scope)
+  const span = spanOf(periods)
+  const where = withinSalesChannels(organizationId, span, scope)
   const facts = new Map<Day, ResultFacts>()
-  const at = (of: Day) => {
-    const fact = facts.get(of) ?? {
+  const at = (start: Day) => {
+    const fact = facts.get(start) ?? {
       ...noFacts,
       money: [],
       expenses: { ...noFacts.expenses },
       shopMoney: { ...noFacts.shopMoney },
     }
-    facts.set(of, fact)
+    facts.set(start, fact)
     return fact
   }
-  for (const { step, ...fact } of await listMoney(db, where, by)) at(step).money.push(fact)
-  for (const { step, ...sales } of await listSales(db, where, by)) Object.assign(at(step), sales)
-  for (const { step, ...tax } of await listTax(db, organizationId, range, where, by)) Object.assign(at(step), tax)
-  for (const { step, kind, setAside, cents } of await listExpenses(db, organizationId, range, scope, by)) {
-    if (setAside) at(step).taxPaidCents += cents
-    else at(step).expenses[kind] += cents
+  for (const { start, ...fact } of await listMoney(db, where, starts)) at(start).money.push(fact)
+  for (const { start, ...sales } of await listSales(db, where, starts)) Object.assign(at(start), sales)
+  for (const { start, ...tax } of await listTax(db, organizationId, span, where, starts)) Object.assign(at(start), tax)
+  for (const { start, kind, setAside, cents } of await listExpenses(db, organizationId, span, scope, starts)) {
+    if (setAside) at(start).taxPaidCents += cents
+    else at(start).expenses[kind] += cents
   }
-  for (const { day, line, cents } of await listShopMoney(db, organizationId, range, scope))
-    at(by === 'day' ? day : startOfMonth(day)).shopMoney[line] += cents
+  for (const period of periods)
+    for (const { day, line, cents } of await listShopMoney(db, organizationId, period, scope))
+      at(starts.findLast((start) => start <= day)!).shopMoney[line] += cents
   return facts
 }
 
-const listMoney = (db: Db, where: Prisma.Sql, by: Step) => db.$queryRaw<(MoneyFact & { step: Day })[]>`
-  SELECT ${stepOf(by, Prisma.sql`day`)} AS step, kind, basis, sum(amount_cents)::bigint AS cents FROM (
+const listMoney = (db: Db, where: Prisma.Sql, starts: readonly Day[]) => db.$queryRaw<(MoneyFact & { start: Day })[]>`
+  SELECT ${startOf(starts, Prisma.sql`day`)} AS start, kind, basis, sum(amount_cents)::bigint AS cents FROM (
     SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}
     UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
   ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
 
 type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite'>
-type SalesRow = { step: Day } & Omit<
+type SalesRow = { start: Day } & Omit<
   ResultFacts,
   'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
 >
 
 /** Costs are in reais, those of each item to the cent. */
-function listSales(db: Db, where: Prisma.Sql, by: Step) {
+function listSales(db: Db, where: Prisma.Sql, starts: readonly Day[]) {
   const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
     gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
-    SELECT ${stepOf(by, Prisma.sql`day`)} AS step, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
+    SELECT ${startOf(starts, Prisma.sql`day`)} AS start, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
       sum(with_fees_cents)::bigint AS "grossWithFeesCents",
       sum(cancelled_cents)::bigint AS "cancelledCents",
       coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",
@@ -127,8 +151,8 @@ async function listExpenses(
   organizationId: string,
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
-  by: Step,
-): Promise<{ step: Day; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
+  starts: readonly Day[],
+): Promise<{ start: Day; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
   if (asPlatform(channel)) return []
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
@@ -144,7 +168,7 @@ async function listExpenses(
         (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = ${organizationId}::uuid AND c.id = channel_id)) AS entity_id
       FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
     )
-    SELECT ${stepOf(by, Prisma.sql`e.due_on`)} AS step, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
+    SELECT ${startOf(starts, Prisma.sql`e.due_on`)} AS start, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
     FROM e LEFT JOIN LATERAL (
       SELECT bool_and(coalesce((SELECT r.rate FROM tax_rate r WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = l.id
         AND r.from_day <= e.due_on ORDER BY r.from_day DESC LIMIT 1), 0) > 0) AS ruled

@@ -35,10 +35,12 @@ const allRows: StatementRow[] = [
 ]
 const alwaysShown: readonly StatementRow['key'][] = ['gross', 'cancelled']
 
-export const amountOf = (result: Result, row: StatementRow): Cents =>
-  row.partOf
-    ? moneyBases.reduce((sum, basis) => sum + result.byBasis[row.key][basis], 0n)
-    : { ...openingOf(result), ...result.lines, ...result.sums }[row.key]
+export function amountOf(result: Result, row: StatementRow): Cents {
+  if (row.partOf) return moneyBases.reduce((sum, basis) => sum + result.byBasis[row.key][basis], 0n)
+  const { lines, sums } = result
+  if (row.key in lines) return lines[row.key as ResultLine]
+  return row.key in sums ? sums[row.key as ResultSum] : openingOf(result)[row.key as OpeningLine]
+}
 
 /** Not known in this column: shown as missing, never as zero. */
 export const isMissing = (result: Result, row: StatementRow): boolean => !row.partOf && isUnknown(result, row.key)

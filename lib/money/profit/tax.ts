@@ -5,13 +5,10 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import type { OrderTax } from './order-profit'
 
-/** By day, or by month under its first day. */
-export type Step = 'month' | 'day'
-export const stepOf = (step: Step, day: Prisma.Sql): Prisma.Sql =>
-  step === 'day'
-    ? Prisma.sql`to_char(${day}, 'YYYY-MM-DD')`
-    : Prisma.sql`to_char(date_trunc('month', ${day}), 'YYYY-MM-DD')`
-const month = stepOf('month', Prisma.sql`s.day`)
+export const dayOf = (day: Prisma.Sql): Prisma.Sql => Prisma.sql`to_char(${day}, 'YYYY-MM-DD')`
+/** The last of the days `starts`, in their order, that is not after `day`. */
+export const startOf = (starts: readonly Day[], day: Prisma.Sql): Prisma.Sql =>
+  dayOf(Prisma.sql`(${starts}::date[])[width_bucket(${day}, ${starts}::date[])]`)
 const taxableKinds = Prisma.sql`kind IN ('product_revenue', 'refund', 'seller_voucher', 'coins', 'freight_rebate', 'freight_paid', 'pix_discount')`
 
 /** `r`: the rate that the legal entity of the outlet `o` has on a day; its switches say what it is applied to. */
@@ -82,12 +79,13 @@ const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}),
     coalesce(sum(s.base) FILTER (WHERE s.rate IS NULL AND s.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"`
 
 /**
- * For each month or day, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate.
+ * From each of these days up to the next, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no
+ * rate.
  */
-export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, step: Step = 'month') =>
+export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, starts: readonly Day[]) =>
   db.$queryRaw<
-    { step: Day; taxCents: Cents; untaxedCents: Cents }[]
-  >`${taxed(organizationId, range, where)} SELECT ${stepOf(step, Prisma.sql`s.day`)} AS step, ${taxSums} FROM s GROUP BY 1`
+    { start: Day; taxCents: Cents; untaxedCents: Cents }[]
+  >`${taxed(organizationId, range, where)} SELECT ${startOf(starts, Prisma.sql`s.day`)} AS start, ${taxSums} FROM s GROUP BY 1`
 
 /** The same of each outlet, on each day or of the whole period (`day` is null then). */
 export const listSalesChannelTax = (
@@ -98,7 +96,7 @@ export const listSalesChannelTax = (
   by: 'day' | 'period' = 'day',
 ) => db.$queryRaw<{ day: Day | null; outletId: string; taxCents: Cents; untaxedCents: Cents }[]>`
   ${taxed(organizationId, range, where)}
-  SELECT ${by === 'day' ? stepOf('day', Prisma.sql`s.day`) : Prisma.sql`NULL::text`} AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY 1, 2`
+  SELECT ${by === 'day' ? dayOf(Prisma.sql`s.day`) : Prisma.sql`NULL::text`} AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY 1, 2`
 
 export type TaxableMonth = { legalEntityId: string; month: Day; cents: Cents }
 
@@ -116,7 +114,7 @@ export const listTaxable = (db: Db, organizationId: string, range: DayRange, whe
     SELECT p.day, p.outlet_id, o.legal_entity_id, r.* FROM (SELECT DISTINCT day, outlet_id FROM sold) p JOIN outlet o ON o.id = p.outlet_id
     ${rateOn(organizationId, Prisma.sql`p.day`)}
   )
-  SELECT r.legal_entity_id AS "legalEntityId", ${month} AS month,
+  SELECT r.legal_entity_id AS "legalEntityId", ${dayOf(Prisma.sql`date_trunc('month', s.day)`)} AS month,
     sum(${taxable(Prisma.sql`s.kind`, Prisma.sql`s.cents`)})::bigint AS cents
   FROM sold s JOIN place r ON r.day = s.day AND r.outlet_id = s.outlet_id GROUP BY 1, 2 ORDER BY 1, 2`
 

@@ -5,11 +5,11 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asDay } from '@/lib/core/database/days'
 import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { readResultFilters, type ResultFilters } from './filters'
 import { monthsOf } from './months'
-import { listEntities, listResultFacts, type ResultScope } from './queries'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { listFactsOfPeriods, type ResultScope } from './queries'
 import { addResults, noFacts, resultOf, type Result } from './result-lines'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
@@ -41,39 +41,46 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   const filters = readResultFilters(query, today)
   const before = { from: filters.previousFrom, to: filters.previousTo }
   return withOrganization(viewer, async (db) => {
-    const months = await listMonths(db, organizationId, filters, filters, today)
     const isHere = await readFetched(db, viewer, filters)
-    const previous = isHere(before.from) ? await listMonths(db, organizationId, before, filters, today) : null
-    const select = { id: true, name: true } as const
-    const named = { where: { organizationId }, select, orderBy: { name: 'asc' } } as const
-    const adsShops = await listAdsShops(db, organizationId)
+    const periods = isHere(before.from) ? [filters, before] : [filters]
+    const [months, previous] = await listMonths(db, organizationId, periods, filters, today)
+    const { adsShops, ...named } = await listNamed(db, organizationId)
     return {
       filters,
       today,
-      entities: await listEntities(db, organizationId),
+      ...named,
       shops: adsShops.map(({ id, name }) => ({ id, name })),
       adsShops,
-      channels: await db.channel.findMany(named),
-      months,
-      total: addResults(months.map(({ result }) => result)),
-      previous: previous && addResults(previous.map(({ result }) => result)),
+      months: months!,
+      total: addResults(months!.map(({ result }) => result)),
+      previous: previous ? addResults(previous.map(({ result }) => result)) : null,
     }
   })
 }
 
-const listAdsShops = async (db: Db, organizationId: string): Promise<AdsShop[]> => {
-  const select = { id: true, name: true, version: true, noAdsFrom: true } as const
-  const shops = await db.shop.findMany({ where: { organizationId }, select, orderBy: { name: 'asc' } })
-  return shops.map(({ noAdsFrom, ...shop }) => ({ ...shop, noAdsFrom: noAdsFrom && asDay(noAdsFrom) }))
+async function listNamed(
+  db: Db,
+  organizationId: string,
+): Promise<Pick<ResultView, 'adsShops' | 'channels' | 'entities'>> {
+  const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
+  const [named] = await db.$queryRaw<[Pick<ResultView, 'adsShops' | 'channels' | 'entities'>]>`
+    SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'version', version, 'noAdsFrom', no_ads_from) ORDER BY name), '[]')
+        FROM shop WHERE ${ours}) AS "adsShops",
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]') FROM channel WHERE ${ours}) AS channels,
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id), '[]') FROM legal_entity WHERE ${ours}) AS entities`
+  return named
 }
 
+/** The months of each period. */
 async function listMonths(
   db: Db,
   organizationId: string,
-  range: DayRange,
+  periods: readonly DayRange[],
   { shop, channel, entity }: ResultScope,
   today: Day,
-): Promise<ResultMonth[]> {
-  const facts = await listResultFacts(db, organizationId, range, { shop, channel, entity }, today)
-  return monthsOf(range).map((month) => ({ ...month, result: resultOf(facts.get(month.month) ?? noFacts) }))
+): Promise<ResultMonth[][]> {
+  const facts = await listFactsOfPeriods(db, organizationId, periods, { shop, channel, entity }, today)
+  return periods.map((period, at) =>
+    monthsOf(period).map((month) => ({ ...month, result: resultOf(facts[at]!.get(month.month) ?? noFacts) })),
+  )
 }

@@ -3,14 +3,20 @@ import { pageTitle } from '@/app/dashboard/page-title'
 import { HubScreen } from '@/components/insight/hub/hub-screen'
 import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { FirstHistories } from '@/components/connect/shops/first-histories'
+import type { Member } from '@/lib/identity/auth/member'
 import { getHubFor } from '@/lib/insight/hub/views'
 
 export const generateMetadata = pageTitle('companyHub')
 
-export default memberPage('sales.read', async ({ member }) => (
+export default memberPage('sales.read', ({ member }) => (
   <>
     <FirstHistories member={member} />
     <NextStep member={member} />
-    <HubScreen view={await getHubFor(member)} />
+    <Hub member={member} />
   </>
 ))
+
+/** A component of its own, so that the three read at the same time. */
+async function Hub({ member }: { member: Member }) {
+  return <HubScreen view={await getHubFor(member)} />
+}

@@ -6,7 +6,7 @@ import { OrderDispatchCard } from '@/components/sales/dispatch/order-dispatch-ca
 import { OrderScreen } from '@/components/sales/orders/order-screen'
 import { getOrderDispatchFor } from '@/lib/sales/dispatch/order-dispatch'
 import { localDay } from '@/lib/core/dates'
-import { firstOf } from '@/lib/core/keyset'
+import { asId, firstOf } from '@/lib/core/keyset'
 import { keepListQuery, listHrefOf, ordersPath } from '@/lib/sales/orders/filters'
 import { getOrderFor, orderVisibilityOf } from '@/lib/sales/orders/views'
 import { getBuyerErasureFor } from '@/lib/insight/privacy/views'
@@ -19,14 +19,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default memberPage(
   'sales.read',
   async ({ member, params, searchParams }) => {
-    const view = await getOrderFor(member, params.id)
+    const id = asId(params.id) ?? notFound()
+    const reads = [getOrderFor(member, id), getOrderDispatchFor(member, id), getBuyerErasureFor(member, id)] as const
+    const [view, dispatch, erasure] = await Promise.all(reads)
     if (!view) notFound()
     const listQuery = firstOf(searchParams.desk)
-    const dispatch = await getOrderDispatchFor(member, view.order.id)
     return (
       <OrderScreen
         view={view}
-        erasure={await getBuyerErasureFor(member, view.order.id)}
+        erasure={erasure}
         dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
         timeZone={member.timeZone}
         company={member.organizationName}
