@@ -1,0 +1,22 @@
+import 'server-only'
+import type { Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { ShopeeError } from '@/lib/shopee/errors'
+import type { ListingRow } from './listing-rows'
+import { syncItems } from './sync-listings'
+import { openSyncShop } from './sync-shop'
+
+/** What the platform shows of these items now, which is stored as well; nothing of those that cannot be read at the moment. */
+export async function readItems(scope: Scope, shopId: string, itemIds: readonly string[]): Promise<ListingRow[]> {
+  const read: ListingRow[] = []
+  try {
+    const shop = await openSyncShop(scope, shopId)
+    if (shop) await syncItems(shop, itemIds, (rows) => void read.push(...rows))
+  } catch (error) {
+    if (!(error instanceof ShopeeError) && !(error instanceof UserError)) throw error
+  }
+  return read
+}
+
+/** The price before promotions. */
+export const centsShown = ({ o, p }: ListingRow): bigint | null => o ?? p
