@@ -31,7 +31,7 @@ type Update = {
   text: string | null
   sentAt: Date | null
 }
-/** What a line waits for: when the platform took its price; null where its update is gone and only the platform knows. */
+/** By listing, when the platform took its price; null where its update is gone and only the platform knows. */
 type Arrived = Map<string, Date | null>
 
 /**

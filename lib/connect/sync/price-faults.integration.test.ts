@@ -1,6 +1,6 @@
 import { mapListing } from '@/lib/catalog/mapping/map-listing'
 import { switchMasterAction } from '@/lib/connect/shops/actions'
-import { repeatPriceChangeAction } from '@/lib/money/prices/actions'
+import { repeatPriceChangeAction, undoPriceChangeAction } from '@/lib/money/prices/actions'
 import { envelope } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { openPrices, throughProxy, type Priced } from '@/lib/testing/harnesses/price-harness'
@@ -20,7 +20,7 @@ test('fifty prices in one press, two refused, under limits, lost answers and err
   const [single, variation] = [listings[3]!, listings[22]!]
   await prices.promote(single)
   await prices.promote(variation)
-  // What the desk knows of is left out: both promotions began after it was read.
+  // Both promotions began after the listings were read: the desk does not know them.
   const strike = (kind: string, count: number, more: object = {}) =>
     platform().admin('fault', { kind, count, pathPattern: 'update_price$', rate: 0.4, seed: kind, ...more })
   const changeId = await prices.request(listings.map(({ id }) => id))
@@ -197,11 +197,7 @@ test('a price that the platform still shows as before a moment after it took the
 test('a day without the platform ends a change: its prices are called unconfirmed, and none comes into force later by itself', async () => {
   const prices = await openPrices(platform(), [1])
   const changeId = await prices.request(prices.listings.map(({ id }) => id))
-  await platform().admin('fault', {
-    kind: 'rate_limit_retry_after',
-    seconds: 7200,
-    pathPattern: 'update_price$',
-  })
+  await platform().admin('fault', { kind: 'daily_limit', pathPattern: 'update_price$' })
   await prices.work(changeId)
   await prices.send()
   await prices.work(changeId)
@@ -218,6 +214,20 @@ test('a day without the platform ends a change: its prices are called unconfirme
   expect(await prices.there()).toEqual([100_00])
   expect(await repeatPriceChangeAction(envelope(prices.company), { changeId })).toMatchObject({ ok: true })
   expect(await prices.finish(changeId)).toMatchObject({ done: 1, problems: [] })
+})
+
+test('an unconfirmed price that the platform took after all is put back by an undo', async () => {
+  const prices = await openPrices(platform(), [1])
+  const changeId = await prices.request(prices.listings.map(({ id }) => id))
+  await prices.work(changeId)
+  await prices.sql(`UPDATE price_change SET begun_at = now() - interval '25 hours'`)
+  await prices.work(changeId)
+  expect(await prices.viewOf(changeId)).toMatchObject({ done: 0, canUndo: true })
+  await prices.setThere(prices.listings[0]!, 110_00)
+  const undone = await undoPriceChangeAction(envelope(prices.company), { changeId })
+  if (!undone.ok) throw new Error(undone.error)
+  expect(await prices.finish(undone.data.changeId)).toMatchObject({ done: 1, problems: [] })
+  expect(await prices.there()).toEqual([100_00])
 })
 
 test('a planned change whose worker was away for days is sent when it is back, and followed to its end', async () => {

@@ -6,7 +6,7 @@ import type { ListingRow } from './listing-rows'
 import { syncItems } from './sync-listings'
 import { openSyncShop } from './sync-shop'
 
-/** What the platform shows of these items now, which is stored as well; nothing of those that cannot be read at the moment. */
+/** These items as the platform shows them now, which is stored as well; without those that cannot be read at the moment. */
 export async function readItems(scope: Scope, shopId: string, itemIds: readonly string[]): Promise<ListingRow[]> {
   const read: ListingRow[] = []
   try {

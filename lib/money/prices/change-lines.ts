@@ -27,6 +27,9 @@ export const isOpen = ({ state }: Pick<PriceLine, 'state'>): boolean => state ==
 export const isRepeatable = ({ state }: Pick<PriceLine, 'state'>): boolean =>
   state === 'refused' || state === 'differs' || state === 'unconfirmed'
 
+/** Put back by an undo: it is in force, or may be. */
+export const isUndoable = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'done' || state === 'unconfirmed'
+
 /** One listing of a change, as its row stores it. */
 export const priceLine = z.object({
   listingId: z.uuid(),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export class CuttingProxy {
   /** Called with a path whose answer has come from the platform and has not been handed on; false: it never is. */
   beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
-  /** What is handed on of an answer: by default all of it. `sent` is the body of the request. */
+  /** The answer as it is handed on: by default as it came. `sent` is the body of the request. */
   changeAnswer: (path: string, body: string, sent: string) => Promise<string> = async (_path, body) => body
   /** An answer in place of the platform's, which is not called then. */
   refuse: (path: string, sent: string) => string | null = () => null

@@ -94,7 +94,7 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
         model,
         cents,
       ]),
-    /** A promotion of the platform's own, which lets nobody change the price. */
+    /** A promotion of the platform's own, under which the price cannot be changed. */
     promote: ({ item, model }: Priced) =>
       sandbox.admin('promotion', { shopId: shop.number, itemId: item, modelId: model, reservedStock: 1 }),
     countPushed: async () => (await sql(`SELECT 1 FROM audit_event WHERE event = 'listing.pushed'`)).length,
