@@ -47,11 +47,7 @@ test('thirty orders in one press, two that cannot go, under limits, lost and hal
     throughProxy(
       platform(),
       (proxy) => {
-        proxy.changeAnswer = async (path, body, sent) => {
-          if (path.endsWith('ship_order')) {
-            const { order_sn: code } = JSON.parse(sent) as { order_sn: string }
-            if (code !== blocked) shipped.push(code)
-          }
+        proxy.changeAnswer = async (path, body) => {
           // Half an answer, twice: two orders are left out.
           if (path.endsWith('get_order_detail') && halved < 2) {
             const answer = JSON.parse(body) as { response?: { order_list: { order_sn: string }[] } }
@@ -62,10 +58,16 @@ test('thirty orders in one press, two that cannot go, under limits, lost and hal
           }
           return body
         }
-        proxy.refuse = (path, sent) =>
-          path.endsWith('ship_order') && (JSON.parse(sent) as { order_sn: string }).order_sn === blocked
-            ? JSON.stringify({ error: 'logistics.error_lane_closed', message: 'The lane is closed.', request_id: 'r' })
-            : null
+        proxy.refuse = (path, sent) => {
+          if (!path.endsWith('ship_order')) return null
+          const { order_sn: code } = JSON.parse(sent) as { order_sn: string }
+          if (code !== blocked) return (shipped.push(code), null)
+          return JSON.stringify({
+            error: 'logistics.error_lane_closed',
+            message: 'The lane is closed.',
+            request_id: 'r',
+          })
+        }
       },
       () => asWorker(() => prepareOrders(company.owner, runId, hurried)),
     )
