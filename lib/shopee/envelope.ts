@@ -44,6 +44,10 @@ function parseBody(body: Buffer): Record<string, unknown> | null {
   }
 }
 
+/** Without a list of the elements the code is all that the answer says. */
+const hasElements = (response: unknown) =>
+  isRecord(response) && Object.values(response).some((value) => Array.isArray(value) && value.length > 0)
+
 /**
  * The body decides, with any status: business errors come with 200. Only where the body is no envelope (a proxy's page,
  * half an answer, nothing) the status is all there is.
@@ -56,7 +60,8 @@ export function readEnvelope(answer: OutboundAnswer, path: string, partialCodes:
     throw new ShopeeError(kindOfStatus(status), path, { status, retryAfterMs: waitMs })
   const code = codeOf(body.error)
   const requestId = textOf(body.request_id)
-  if (code === '' || partialCodes.includes(bareCode(code))) return { response: body.response, body, requestId }
+  const isPartial = partialCodes.includes(bareCode(code)) && hasElements(body.response)
+  if (code === '' || isPartial) return { response: body.response, body, requestId }
   const text = textOf(body.message) || textOf(body.msg)
   const kind = kindOfCode(code, text)
   throw new ShopeeError(kind, path, {

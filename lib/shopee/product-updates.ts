@@ -5,14 +5,32 @@ import { callShopee } from './transport'
 
 export const MODELS_AT_ONCE = 50
 
-/** The outcome for each variation of one listing: one may be refused while the others are set. */
-export type UpdateOutcome<T> = { done: T[]; refused: { modelId: string; reason: string }[] }
+/** The outcome for each variation of one listing: one may be refused while the others are set, and one may not be named at all. */
+export type UpdateOutcome = { refused: { modelId: string; reason: string }[]; unnamed: string[] }
 export type StockUpdate = { modelId: string; quantity: number; locationId?: string | null }
 export type PriceUpdate = { modelId: string; priceCents: bigint }
 
-type Refusal = { model_id: string; failed_reason: string }
-const refusedOf = (failures: Refusal[]) =>
-  failures.map((failure) => ({ modelId: failure.model_id, reason: failure.failed_reason }))
+type Outcome = {
+  success_list: { model_id: string; original_price?: bigint | null }[]
+  failure_list: { model_id: string; failed_reason: string }[]
+}
+
+/** Set is only what the answer says is set, at the price that was sent. A refusal without a variation is that of the only one sent. */
+function outcomeOf(
+  { success_list: successes, failure_list: failures }: Outcome,
+  sent: readonly { modelId: string; priceCents?: bigint }[],
+): UpdateOutcome {
+  const only = sent.length === 1 ? sent[0]!.modelId : null
+  const refused = failures.map((failure) => ({ modelId: only ?? failure.model_id, reason: failure.failed_reason }))
+  const isSet = ({ modelId, priceCents }: (typeof sent)[number]) =>
+    successes.some(
+      (line) =>
+        line.model_id === modelId && (priceCents === undefined || (line.original_price ?? priceCents) === priceCents),
+    )
+  const isRefused = (modelId: string) => refused.some((line) => line.modelId === modelId)
+  const unnamed = sent.filter((one) => !isRefused(one.modelId) && !isSet(one)).map(({ modelId }) => modelId)
+  return { refused, unnamed }
+}
 
 /**
  * Sets the seller's stock of one listing: up to 50 variations, '0' for a listing without. Sets, so may be repeated. When all
@@ -22,7 +40,7 @@ export async function updateStock(
   shop: ShopCaller,
   itemId: string,
   updates: readonly StockUpdate[],
-): Promise<Answer<UpdateOutcome<{ modelId: string; quantity: number | null }>>> {
+): Promise<Answer<UpdateOutcome>> {
   const path = '/api/v2/product/update_stock'
   const { response } = await callShopee(shop, {
     path,
@@ -36,10 +54,7 @@ export async function updateStock(
       })),
     },
   })
-  return read(path, stockOutcome, response ?? {}, (outcome) => ({
-    done: outcome.success_list.map((line) => ({ modelId: line.model_id, quantity: line.stock })),
-    refused: refusedOf(outcome.failure_list),
-  }))
+  return read(path, stockOutcome, response ?? {}, (outcome) => outcomeOf(outcome, updates))
 }
 
 /** Cents as the decimal number that the platform takes; exact up to 2^53 cents. */
@@ -50,12 +65,12 @@ export async function updatePrice(
   shop: ShopCaller,
   itemId: string,
   updates: readonly PriceUpdate[],
-): Promise<Answer<UpdateOutcome<{ modelId: string; priceCents: bigint | null }>>> {
+): Promise<Answer<UpdateOutcome>> {
   const path = '/api/v2/product/update_price'
   const { response } = await callShopee(shop, {
     path,
     repeatable: true,
-    partialCodes: ['error_busi_update_price_failed'],
+    partialCodes: ['error_update_price_fail', 'error_busi_update_price_failed'],
     body: {
       item_id: BigInt(itemId),
       price_list: updates.map(({ modelId, priceCents }) => ({
@@ -64,8 +79,5 @@ export async function updatePrice(
       })),
     },
   })
-  return read(path, priceOutcome, response ?? {}, (outcome) => ({
-    done: outcome.success_list.map((line) => ({ modelId: line.model_id, priceCents: line.original_price })),
-    refused: refusedOf(outcome.failure_list),
-  }))
+  return read(path, priceOutcome, response ?? {}, (outcome) => outcomeOf(outcome, updates))
 }

@@ -172,14 +172,41 @@ test('the refused part of an update is data, even when it is all of it', async (
     }),
   })
   const { data } = await updateStock(shop(), '18446744073709551615', [{ modelId: '7', quantity: 0 }])
-  expect(data).toEqual({ done: [], refused: [{ modelId: '7', reason: 'Stock should be larger than reserved stock.' }] })
+  expect(data).toEqual({
+    refused: [{ modelId: '7', reason: 'Stock should be larger than reserved stock.' }],
+    unnamed: [],
+  })
   expect(sentBody()).toBe('{"item_id":18446744073709551615,"stock_list":[{"model_id":7,"seller_stock":[{"stock":0}]}]}')
   platform.succeed({ success_list: [{ model_id: 7, original_price: '79.9' }], failure_list: null })
   expect((await updatePrice(shop(), '1', [{ modelId: '7', priceCents: 7990n }])).data).toEqual({
-    done: [{ modelId: '7', priceCents: 7990n }],
     refused: [],
+    unnamed: [],
   })
   expect(sentBody()).toContain('"original_price":79.9')
+})
+
+test('only what the answer says is set is set: a variation that it leaves out, or with another price, is unnamed', async () => {
+  const prices = ['7', '8', '9'].map((modelId) => ({ modelId, priceCents: 7990n }))
+  platform.succeed({
+    success_list: [
+      { model_id: 7, original_price: 79.9 },
+      { model_id: 8, original_price: 79 },
+    ],
+    failure_list: [{ failed_reason: 'locked' }],
+  })
+  expect((await updatePrice(shop(), '1', prices)).data).toEqual({
+    refused: [{ modelId: '0', reason: 'locked' }],
+    unnamed: ['8', '9'],
+  })
+  expect((await updatePrice(shop(), '1', [{ modelId: '9', priceCents: 1n }])).data.refused).toEqual([
+    { modelId: '9', reason: 'locked' },
+  ])
+})
+
+test('a code of several failures without a list of them is an error like any other', async () => {
+  platform.refuse('product.error_busi_update_stock_failed', 'Update stock failed')
+  const update = updateStock(shop(), '1', [{ modelId: '7', quantity: 0 }])
+  await expect(update).rejects.toMatchObject({ kind: 'businessRefused', text: 'Update stock failed' })
 })
 
 test('a shipping method is allowed by its key, whatever it needs', async () => {

@@ -8,6 +8,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { MapActions } from './map-actions'
+import { wishState } from './wish-state'
 
 type Props = {
   rows: MappingLine[]
@@ -99,8 +100,8 @@ function There({ row }: { row: MappingLine }) {
         </span>
       )}
       {row.wishCents !== null && (
-        <span className={`block text-[13px] ${row.wishError ? 'text-bad' : 'text-ink-2'}`}>
-          {t(row.wishError ? 'price.refused' : 'price.onItsWay', { amount: formatMoney(row.wishCents, language) })}
+        <span className={`block text-[13px] ${wishState(row) === 'onItsWay' ? 'text-ink-2' : 'text-bad'}`}>
+          {t(`price.${wishState(row)}`, { amount: formatMoney(row.wishCents, language) })}
         </span>
       )}
       <span className="block text-[13px] text-ink-3">

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { MappingLine } from '@/lib/catalog/mapping/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
@@ -53,6 +53,14 @@ test('the platform’s refusal stands at the field until another price is typed'
   expect(screen.getByText(refusal)).toBeTruthy()
   fireEvent.change(field(), { target: { value: '100.00' } })
   expect(screen.queryByText(refusal)).toBeNull()
+})
+
+test('a price that the platform has not confirmed, or that waits for it, is not called refused', async () => {
+  await open({ wishCents: 10_500n, wishError: 'outcomeUnknown' })
+  expect(screen.getByText(/R\$105\.00 not confirmed\. Shopee did not confirm/)).toBeTruthy()
+  cleanup()
+  await open({ wishCents: 10_500n, wishError: 'dailyLimit' })
+  expect(screen.getByText(/R\$105\.00 on its way\. The day.s limit/)).toBeTruthy()
 })
 
 test('Mascate’s refusal stands at the field too', async () => {

@@ -12,6 +12,7 @@ import { useMessage } from '@/components/ui/use-message'
 import { setListingPriceAction } from '@/lib/connect/sync/actions'
 import type { MappingLine } from '@/lib/catalog/mapping/views'
 import { formatAmount, formatMoney } from '@/lib/core/money'
+import { wishState } from './wish-state'
 
 type Props = { open: boolean; onClose: () => void; row: MappingLine; name: string }
 
@@ -82,14 +83,17 @@ function PriceForm({ row, onDone }: { row: MappingLine; onDone: () => void }) {
 }
 
 /** Why the platform did not take the price that was asked for last, in our words where there are some. */
-function useRefusal({ wishCents, wishError, wishText }: MappingLine): string[] | undefined {
+function useRefusal(row: MappingLine): string[] | undefined {
   const t = useTranslations('mapping.price')
   const reasons = useTranslations('dispatch.failures.reasons')
   const language = useLocale()
+  const { wishCents, wishError, wishText } = row
   if (wishCents === null || !wishError) return undefined
   const words = reasons.has(wishError as never) ? reasons(wishError as never) : ''
   const amount = formatMoney(wishCents, language)
-  return [t('refusedWhy', { amount, reason: [words, wishText].filter(Boolean).join(' ') })]
+  const reason = [words, wishText].filter(Boolean).join(' ')
+  const state = wishState(row)
+  return [state === 'refused' ? t('refusedWhy', { amount, reason }) : `${t(state, { amount })}. ${reason}`]
 }
 
 function Line({ name, cents }: { name: string; cents: bigint | null }) {

@@ -42,7 +42,7 @@ export type ListingRow = {
 }
 
 const states: Record<ListingState, Prisma.Sql> = {
-  listed: Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') IN ('NORMAL', 'MODEL_NORMAL')`,
+  listed: Prisma.sql`l.gone_at IS NULL AND (l.status IS NULL OR l.status IN ('NORMAL', 'MODEL_NORMAL'))`,
   unlisted: Prisma.sql`l.gone_at IS NULL AND l.status IN ('UNLIST', 'REVIEWING', 'MODEL_UNAVAILABLE')`,
   blocked: Prisma.sql`l.gone_at IS NULL AND l.status = 'BANNED'`,
   gone: Prisma.sql`l.gone_at IS NOT NULL`,

@@ -29,7 +29,7 @@ export type Setup = {
 
 const isHidden = (organizationId: string, userId: string) => Prisma.sql`EXISTS (
   SELECT FROM membership WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND guide_hidden_at IS NOT NULL)`
-const hasCost = (organizationId: string) =>
+const hasAnyCost = (organizationId: string) =>
   Prisma.sql`EXISTS (SELECT FROM product_cost WHERE organization_id = ${organizationId}::uuid)`
 const isClosed = (organizationId: string) =>
   Prisma.sql`EXISTS (SELECT FROM month_close WHERE organization_id = ${organizationId}::uuid)`
@@ -48,7 +48,7 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
       SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
         EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
           AND expected_cents IS NOT NULL) AS "hasPayout",
-        ${hasCost(organizationId)} AS "hasCost"`
+        ${hasAnyCost(organizationId)} AS "hasCost"`
     const hasResult = closed || (hasPayout && hasCost)
     if (hidden || closed || !guides) return { steps: null, hasResult }
     const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
@@ -78,7 +78,7 @@ export async function getFirstStepFor(viewer: Viewer, now = new Date()): Promise
   const [read] = await runAlone<FirstFacts & { isOver: boolean; hasCost: boolean }>(
     viewer,
     Prisma.sql`
-      SELECT first.*, ${isHidden(organizationId, userId)} OR ${isClosed(organizationId)} AS "isOver", ${hasCost(organizationId)} AS "hasCost"
+      SELECT first.*, ${isHidden(organizationId, userId)} OR ${isClosed(organizationId)} AS "isOver", ${hasAnyCost(organizationId)} AS "hasCost"
       FROM (${firstFacts(organizationId, localDay(now, timeZone))}) first`,
   )
   if (!read || read.isOver) return null

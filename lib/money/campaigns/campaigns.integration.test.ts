@@ -245,6 +245,22 @@ test('the price desk’s picks begin a campaign with their prices, of its shop a
   expect((await listCampaignsFor(viewer(), now)).plans).toHaveLength(1)
 })
 
+test('a listing that is in another plan of the same days, or in a promotion of the platform, is marked as such', async () => {
+  const id = await create({ lines: [...lines(90_00n), { listingId: other, priceCents: 50_00n, units: 1 }] })
+  const marks = async (at = now) => (await read(id, at)).rows.map(({ warnings }) => warnings)
+  await create({ fromDay: '2026-11-20', toDay: '2026-11-25', lines: lines(80_00n) })
+  expect(await marks()).toEqual([[], []])
+  await create({ fromDay: '2026-11-10', toDay: '2026-11-18', lines: lines(80_00n) })
+  expect(await marks()).toEqual([['twice'], []])
+  await inspect(
+    company.organizationId,
+    'UPDATE listing SET original_cents = 7000, has_promotion = true WHERE id = $1',
+    [other],
+  )
+  expect(await marks(new Date('2026-11-18T12:00:00Z'))).toEqual([['twice'], ['promotion']])
+  expect(await marks()).toEqual([['twice'], []])
+})
+
 test('a campaign over a change of fees counts each of its days by the rule of that day', async () => {
   const day = '2026-03-01'
   const id = await create({ fromDay: addDays(day, -1), toDay: addDays(day, 1), lines: lines(90_00n, 9) })

@@ -8,7 +8,8 @@ import type { CampaignLine } from './schema'
 /** Days over which the desk counts the units sold. */
 const SOLD_DAYS = 30n
 
-export const lineWarnings = ['gone', 'loss', 'margin', 'unknown', 'dearer', 'stock'] as const
+/** `twice`: in another plan of these days too; `promotion`: today's price is that of a promotion. */
+export const lineWarnings = ['gone', 'loss', 'margin', 'unknown', 'dearer', 'stock', 'promotion', 'twice'] as const
 export type LineWarning = (typeof lineWarnings)[number]
 
 /** Days of the campaign on which the same fees hold; null quotes where the listing is not for sale. */
@@ -46,6 +47,9 @@ export const usualUnitsOf = ({ units, sharers }: Pick<PricedListing, 'units' | '
 
 type Plan = { fromDay: Day; days: number; isHighlight: boolean; leastMargin: number | null }
 
+/** The others are found by the reader of the listing (views.ts). */
+type QuoteWarning = Exclude<LineWarning, 'promotion' | 'twice'>
+
 export function quoteLine(
   line: CampaignLine,
   listing: PricedListing | null,
@@ -60,7 +64,7 @@ export function quoteLine(
   const before = quoteAt(listing.priceCents, listing.terms)
   const after = quoteAt(line.priceCents, inCampaign(listing.terms, isHighlight))
   const usualUnits = usualUnitsOf(listing, days)
-  const warned: Record<LineWarning, boolean> = {
+  const warned: Record<QuoteWarning, boolean> = {
     gone: false,
     loss: after.profitCents !== null && after.profitCents < 0n,
     margin: after.margin !== null && after.margin >= 0n && leastMargin !== null && after.margin < BigInt(leastMargin),
@@ -76,7 +80,7 @@ export function quoteLine(
     usualUnits,
     evenUnits: evenUnitsOf(before.profitCents, after.profitCents, usualUnits),
     available,
-    warnings: lineWarnings.filter((warning) => warned[warning]),
+    warnings: lineWarnings.filter((warning) => warned[warning as QuoteWarning]),
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
-import { asDay } from '@/lib/core/database/days'
+import { asDate, asDay } from '@/lib/core/database/days'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId, firstOf, type Query } from '@/lib/core/keyset'
@@ -19,6 +19,7 @@ import {
   sumLines,
   usualUnitsOf,
   type CampaignSums,
+  type LineWarning,
   type QuotedLine,
 } from './quote-lines'
 import { planFields, readLines } from './save-campaign'
@@ -196,8 +197,14 @@ async function rowsOf(db: Db, organizationId: string, { head, lines, phases }: P
   )
   const inEach = await db.listing.findMany({
     where: { organizationId, id: { in: ids } },
-    select: { id: true, productQuantity: true },
+    select: { id: true, productQuantity: true, hasPromotion: true, originalCents: true, priceCents: true },
   })
+  const promoted = new Set(
+    inEach.flatMap(({ id, hasPromotion, originalCents, priceCents }) =>
+      hasPromotion || (originalCents ?? priceCents) !== priceCents ? [id] : [],
+    ),
+  )
+  const elsewhere = await listPlannedTwice(db, organizationId, head)
   const pieces = new Map(inEach.map(({ id, productQuantity }) => [id, productQuantity]))
   return lines.map((line) => {
     const named = names.get(line.listingId) ?? null
@@ -207,8 +214,27 @@ async function rowsOf(db: Db, organizationId: string, { head, lines, phases }: P
       return { from, days, listing: priced[at]!.get(line.listingId) ?? null }
     })
     const quoted = quoteOverDays(line, listings, available, { ...head, days: daysOf(head) })
-    return { ...quoted, names: named }
+    const warned: LineWarning[] = [...quoted.warnings]
+    if (head.state !== 'ended' && promoted.has(line.listingId)) warned.push('promotion')
+    if (elsewhere.has(line.listingId)) warned.push('twice')
+    return { ...quoted, warnings: warned, names: named }
   })
+}
+
+/** The listings of the shop's other plans whose days meet these: their sales count in each. */
+async function listPlannedTwice(db: Db, organizationId: string, { id, shopId, fromDay, toDay }: CampaignHead) {
+  const others = await db.campaignPlan.findMany({
+    where: {
+      organizationId,
+      shopId,
+      id: { not: id },
+      fromDay: { lte: asDate(toDay) },
+      toDay: { gte: asDate(fromDay) },
+    },
+    select: { lines: true },
+    take: PLANS_SHOWN,
+  })
+  return new Set(others.flatMap(({ lines }) => readLines(lines).map(({ listingId }) => listingId)))
 }
 
 async function judge(db: Db, organizationId: string, head: CampaignHead, ids: string[]) {

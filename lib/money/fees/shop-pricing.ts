@@ -62,6 +62,12 @@ async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<M
   )
 }
 
+/**
+ * In SQL: listing `l` is on sale, by the status of an item or of a variation; one without is of a file. Compared as it stands: the
+ * planner has no idea how many rows a function of the status finds, and joins the listings of a shop each with each.
+ */
+export const isListed = Prisma.sql`l.gone_at IS NULL AND (l.status IS NULL OR l.status IN ('NORMAL', 'MODEL_NORMAL'))`
+
 /** The unit cost of each product and kit on a day, as (product_id, cost); a missing one has no row. */
 export const costsOn = (organizationId: string, day: Day): Prisma.Sql => Prisma.sql`
   SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day)} c

@@ -5,7 +5,7 @@ import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { costsOn, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import { costsOn, isListed, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
 import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -85,10 +85,7 @@ async function simulated(
 ) {
   const kept = await listKept(db, organizationId, changes)
   const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
-  const conditions = [
-    Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') = 'NORMAL'`,
-    ...matchesWords(words, filters.q),
-  ]
+  const conditions = [isListed, ...matchesWords(words, filters.q)]
   const shown = {
     negative: Prisma.sql`WHERE w.before >= 0 AND w.after < 0`,
     losing: Prisma.sql`WHERE w.after < 0`,

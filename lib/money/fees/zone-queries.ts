@@ -5,7 +5,7 @@ import type { Db } from '@/lib/core/db'
 import { betterPrices, type BetterPrices } from '@/lib/money/fees/best-price'
 import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import type { PriceFilters } from '@/lib/money/fees/price-filters'
-import { unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import { isListed, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -31,8 +31,6 @@ export type ZoneRow = {
 /** The losses at prices of one shop, by price. */
 export type ZonePrices = { shopId: string; rule: FeeRule; zones: DeadZone[]; prices: Map<bigint, BetterPrices> }
 
-const alive = Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') = 'NORMAL'`
-
 /** The prices that stand in a zone, shop by shop: as many as there are prices, however many listings have them. */
 export async function listZonePrices(
   db: Db,
@@ -53,7 +51,7 @@ export async function listZonePrices(
         SELECT DISTINCT l.shop_id AS "shopId", l.price_cents AS "priceCents"
         FROM (VALUES ${Prisma.join(spans)}) AS z(shop, first, last)
         JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = z.shop AND l.price_cents BETWEEN z.first AND z.last
-        WHERE ${alive}`
+        WHERE ${isListed}`
   return ruled.map(({ shopId, rule, terms, zones }) => {
     const better = matches
       .filter((row) => row.shopId === shopId)
@@ -74,7 +72,7 @@ function pricesInForce(
     [...each].map(([price, { lossCents }]) => ({ s: shopId, p: Number(price), loss: Number(lossCents) })),
   )
   const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
-  const conditions = [alive, ...matchesWords(words, filters.q)]
+  const conditions = [isListed, ...matchesWords(words, filters.q)]
   return Prisma.sql`
     WITH loss AS MATERIALIZED (
       SELECT x.s, x.p, x.loss FROM jsonb_to_recordset(${JSON.stringify(losses)}::jsonb) AS x(s uuid, p bigint, loss bigint)

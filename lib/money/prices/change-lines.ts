@@ -6,7 +6,8 @@ export const pricesAtOnce = 1000
 /**
  * `waiting`: not given to the sending yet; `sent`: given to it; `done`: read back from the platform as wanted; `differs`: read
  * back with another price; `refused`: the platform said no; `moved`: no longer the price that was seen; `closed`: may not be
- * written any more; `replaced`: another price was set for it meanwhile; `cancelled`: planned for a day, and called off.
+ * written any more; `replaced`: another price was set for it meanwhile; `unconfirmed`: the platform has not confirmed it, and nothing
+ * more is sent; `cancelled`: planned for a day, and called off.
  */
 export const lineStates = [
   'waiting',
@@ -17,12 +18,17 @@ export const lineStates = [
   'moved',
   'closed',
   'replaced',
+  'unconfirmed',
   'cancelled',
 ] as const
 export type LineState = (typeof lineStates)[number]
 export const isOpen = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'waiting' || state === 'sent'
-/** Tried again on request: the price has not changed as it was meant to. */
-export const isRepeatable = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'refused' || state === 'differs'
+/** Tried again on request: the price has not changed as it was meant to, or that is unknown. */
+export const isRepeatable = ({ state }: Pick<PriceLine, 'state'>): boolean =>
+  state === 'refused' || state === 'differs' || state === 'unconfirmed'
+
+/** Put back by an undo: it is in force, or may be. */
+export const isUndoable = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'done' || state === 'unconfirmed'
 
 /** One listing of a change, as its row stores it. */
 export const priceLine = z.object({

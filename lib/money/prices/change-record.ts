@@ -2,7 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { asDay } from '@/lib/core/database/days'
 import type { Day } from '@/lib/core/dates'
-import { isOpen, isRepeatable, readLines, type LineState, type PriceLine } from './change-lines'
+import { isOpen, isRepeatable, isUndoable, readLines, type LineState, type PriceLine } from './change-lines'
 
 export type StoredChange = {
   id: string
@@ -103,7 +103,7 @@ export async function listChanges(db: Db, organizationId: string, size: number):
           thereCents: thereCents === null ? null : BigInt(thereCents),
         })),
       canRepeat: !isRunning && !isUndone && lines.some(isRepeatable),
-      canUndo: !isRunning && !isUndone && undoOf === null && done > 0,
+      canUndo: !isRunning && !isUndone && undoOf === null && lines.some(isUndoable),
     }
   })
 }

@@ -5,7 +5,7 @@ import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
-import { costsOn, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import { costsOn, isListed, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import { readAdsRates, type AdsRates } from './ads-rates'
 import type { DeskFilters, DeskSort } from './desk-filters'
 import { lowerPrice, priceShape, type LowerPrice, type PriceShape } from './lower-price'
@@ -43,7 +43,7 @@ const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN
   WHEN l.item_id IS NULL OR l.synced_at IS NULL THEN 'notThere' 
   WHEN l.has_promotion OR l.original_cents <> l.price_cents THEN 'promotion' END`
 
-const forSale = Prisma.sql`l.gone_at IS NULL AND l.price_cents > 0 AND coalesce(l.status, 'NORMAL') IN ('NORMAL', 'MODEL_NORMAL')`
+const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
 
 const listStored = (
   db: Db,

@@ -9,6 +9,7 @@ import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factor
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { explain } from '@/lib/testing/harnesses/explain'
+import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { getPriceDeskFor, type DeskRow } from './desk-views'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
@@ -54,8 +55,8 @@ async function addMany(company: TestOrganization, shopId: string, count: number)
          insert into product_cost (organization_id, product_id, from_day, cost, source)
          select $1::uuid, id, '2026-01-01', cost, 'typed' from made where n % 10 <> 0 and exists (select 1 from products) returning 1
        )
-       insert into listing (organization_id, id, shop_id, external_key, item_id, title, price_cents, product_id)
-       select $1::uuid, gen_random_uuid(), $3::uuid, 'k' || n, n::text, 'Anúncio ' || n, price, id from made where exists (select 1 from costs)`,
+       insert into listing (organization_id, id, shop_id, external_key, item_id, title, price_cents, product_id, status)
+       select $1::uuid, gen_random_uuid(), $3::uuid, 'k' || n, n::text, 'Anúncio ' || n, price, id, (array['NORMAL', 'MODEL_NORMAL', NULL])[1 + n % 3] from made where exists (select 1 from costs)`,
       [organizationId, count, shopId],
     )
     await owner.query('analyze listing')
@@ -281,6 +282,8 @@ test('prices are for who sees money, and of one’s own company', async () => {
   expect((await getPriceDeskFor(viewerOf(stranger), { shop: shopId }, now)).page.rows).toEqual([])
 })
 
+const mostMs = 2_000
+
 test('the listings of a company are found by index among those of others', async () => {
   const company = await createTestOrganization()
   await addMany(company, await addShop(company, 'Loja'), 300)
@@ -289,4 +292,20 @@ test('the listings of a company are found by index among those of others', async
   const plan = await explain(company.organizationId, () => getPriceDeskFor(viewerOf(company), {}, now))
   expect(plan).toMatch(/Index (Only )?Scan (using|on) listing_/)
   expect(plan).not.toMatch(/Seq Scan on listing/)
+
+  // A page looks at all 5,000 (decision 055): so much of the processor at most, here and in the database.
+  const shown = (query: object) => getPriceDeskFor(viewerOf(other), query, now)
+  await shown({})
+  for (const query of [{}, { q: 'produto 49' }, { show: 'lower' }, { rule: 'margin', value: '200000' }]) {
+    const spent = await processorMs(() => shown(query))
+    const measured = await explain(other.organizationId, () => shown(query), { isMeasured: true })
+    const asked = [...measured.matchAll(/Execution Time: ([\d.]+) ms/g)].reduce((sum, [, ms]) => sum + Number(ms), 0)
+    ;(await import('node:fs')).appendFileSync(
+      '/tmp/price-logs/measured.txt',
+      `${JSON.stringify(query)} ${spent} ${asked}\n`,
+    )
+    expect(spent).toBeLessThan(mostMs)
+    expect(asked).toBeLessThan(mostMs)
+    expect(measured).not.toMatch(/Join Filter: .*product_id/)
+  }
 })

@@ -153,6 +153,60 @@ test('the lower price that pays more is the best of all cents below, for every r
   )
 }, 60_000)
 
+/** The rules in force since 1 October 2026, each seller with what adds to the fees by item: as a shop may have it. */
+const october = rules
+  .filter(({ fromDay, toDay }) => fromDay === '2026-10-01' && toDay === null)
+  .flatMap((rule) =>
+    [false, true].flatMap((campaign) =>
+      (rule.sellerType === 'cpf' ? [false, true] : [false]).map((highVolume) => ({ rule, campaign, highVolume })),
+    ),
+  )
+/** Prices where a fee begins, or stops going by the price. */
+const octoberEdges = [9_00, 12_00, 80_00, 100_00, 200_00]
+const topCents = 210_00
+
+test('since October 2026 the lower price is the best of all cents below for companies and individuals, above 450 orders too', () => {
+  expect(october.map(({ rule, highVolume }) => `${rule.sellerType} ${highVolume}`).toSorted()).toEqual([
+    'cnpj false',
+    'cnpj false',
+    'cpf false',
+    'cpf false',
+    'cpf true',
+    'cpf true',
+  ])
+  for (const { rule, campaign, highVolume } of october) {
+    const terms = { ...plain, rule, terms: { ...defaultTerms, campaign, highVolume } }
+    const [shape, kept] = [priceShape(terms), keptTerms(terms)]
+    const left = Array.from({ length: topCents + 1 }, (_, price) => (price === 0 ? 0n : keptAt(BigInt(price), kept)))
+    // Where less than a twentieth of each further cent is left no price is suggested.
+    const steep = [1, ...octoberEdges].map((from, at) => {
+      const to = (octoberEdges[at] ?? topCents + 1) - 1
+      return { from, to, grows: Number(left[to]! - left[from]!) / (to - from) > 0.0499 }
+    })
+    let best = 0
+    const wrong: unknown[] = []
+    for (let price = 2; price <= topCents; price++) {
+      const last = price - 1
+      const isSteep = steep.some(({ from, to, grows }) => grows && last >= from && last <= to)
+      if (isSteep && (best === 0 || left[last]! >= left[best]!)) best = last
+      const isNearEdge = octoberEdges.some((edge) => Math.abs(edge - price) <= 3)
+      if (!isNearEdge && price % 97 !== 0) continue
+      const gain = best === 0 ? 0n : left[best]! - left[price]!
+      const least = zoneOf(shape.zones, BigInt(price)) ? 1n : 5n
+      const expected = gain >= least ? [BigInt(best), gain] : [null, 0n]
+      const result = lowerPrice(shape, BigInt(price))
+      if (result?.priceCents !== (expected[0] ?? undefined) || (result?.gainCents ?? 0n) !== expected[1])
+        wrong.push([rule.sellerType, highVolume, campaign, price, result, expected])
+      if (!result?.againCents || result.againCents > topCents) continue
+      const again = left.findIndex(
+        (cents, at) => at >= price && cents >= left[best]! && !zoneOf(shape.zones, BigInt(at)),
+      )
+      if (result.againCents !== BigInt(again)) wrong.push([rule.sellerType, price, result.againCents, again])
+    }
+    expect(wrong).toEqual([])
+  }
+}, 60_000)
+
 test('where the fixed parts go by the price and nothing is left of it, no price of nearly nothing is suggested', () => {
   const cpf = rules.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cpf')!
   const terms = { ...plain, rule: cpf, terms: { ...defaultTerms, highVolume: true } }

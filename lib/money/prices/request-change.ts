@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { scopeOf } from '@/lib/core/permissions'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { isRepeatable, pricesAtOnce, type PriceLine } from './change-lines'
+import { isRepeatable, isUndoable, pricesAtOnce, type PriceLine } from './change-lines'
 import { enqueueChange, getChange } from './change-record'
 import { readDeskFilters, ruleParams } from './desk-filters'
 import { readDesk } from './desk-rows'
@@ -78,7 +78,7 @@ export const undoPriceChange = (actor: Actor, { changeId }: PriceChangeInput): P
     const known = await db.priceChange.count({ where: { organizationId: actor.organizationId, undoOf: changeId } })
     if (known > 0) throw new UserError('pricesMoved')
     const lines = change.lines
-      .filter(({ state }) => state === 'done')
+      .filter(isUndoable)
       .map(({ listingId, beforeCents, wantedCents }) => newLine(listingId, BigInt(wantedCents), BigInt(beforeCents)))
     if (lines.length === 0) throw new UserError('notFound')
     return addChange(db, actor, lines, { undoOf: changeId })

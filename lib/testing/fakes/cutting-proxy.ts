@@ -5,8 +5,14 @@ import type { AddressInfo } from 'node:net'
 export class CuttingProxy {
   /** Called with a path whose answer has come from the platform and has not been handed on; false: it never is. */
   beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
+  /** The answer as it is handed on: by default as it came. `sent` is the body of the request. */
+  changeAnswer: (path: string, body: string, sent: string) => Promise<string> = async (_path, body) => body
+  /** An answer in place of the platform's, which is not called then. */
+  refuse: (path: string, sent: string) => string | null = () => null
   url = ''
-  private readonly server: Server = createServer((path, answer) => void this.pass(path, answer))
+  private readonly server: Server = createServer((requested, answer) => {
+    void this.pass(requested, answer).catch(() => answer.destroy())
+  })
 
   constructor(private readonly target: string) {}
 
@@ -23,19 +29,25 @@ export class CuttingProxy {
   private async pass(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
     const path = new URL(requested.url ?? '/', this.target).pathname
     const { method, headers } = requested
-    const onwards = request(new URL(requested.url ?? '/', this.target), { method, headers }, (given) => {
-      const chunks: Buffer[] = []
-      given.on('data', (chunk: Buffer) => chunks.push(chunk))
-      given.on('end', () => {
-        const body = Buffer.concat(chunks)
-        void this.beforeAnswer(path, body.toString()).then((isHandedOn) => {
-          if (!isHandedOn) return requested.socket.destroy()
-          return answer.writeHead(given.statusCode ?? 502, given.headers).end(body)
-        })
-      })
+    requested.on('error', () => answer.destroy())
+    const sent = await bytesOf(requested)
+    const refusal = this.refuse(path, sent.toString())
+    if (refusal !== null) return void answer.writeHead(200, { 'content-type': 'application/json' }).end(refusal)
+    const onwards = request(new URL(requested.url ?? '/', this.target), { method, headers }, async (given) => {
+      const body = await bytesOf(given).catch(() => null)
+      if (!body || !(await this.beforeAnswer(path, body.toString()))) return requested.socket.destroy()
+      const handedOn = await this.changeAnswer(path, body.toString(), sent.toString())
+      const isSame = handedOn === body.toString()
+      const length = isSame ? {} : { 'content-length': String(Buffer.byteLength(handedOn)) }
+      return answer.writeHead(given.statusCode ?? 502, { ...given.headers, ...length }).end(isSame ? body : handedOn)
     })
     onwards.on('error', () => requested.socket.destroy())
-    requested.on('error', () => onwards.destroy())
-    requested.pipe(onwards)
+    onwards.end(sent)
   }
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

@@ -32,7 +32,7 @@ END $$;
 REVOKE ALL ON FUNCTION remap_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION remap_orders TO mascate_app, mascate_worker;
 
--- from lib/connect/sync/store-escrow.sql
+-- from lib/connect/sync/inbound/store-escrow.sql
 CREATE OR REPLACE FUNCTION store_escrow(p_orders uuid[], p_rows jsonb, p_prices jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -70,7 +70,7 @@ END $$;
 REVOKE ALL ON FUNCTION store_escrow FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION store_escrow TO mascate_worker;
 
--- from lib/connect/sync/write-escrow.sql
+-- from lib/connect/sync/inbound/write-escrow.sql
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

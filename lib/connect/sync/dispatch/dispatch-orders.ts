@@ -121,9 +121,10 @@ export async function readLive(scope: Scope, orders: readonly DispatchOrder[]): 
   return live
 }
 
+/** An order that the answer leaves out may be in the next one. */
 export function requireLive(live: Map<string, Live>, { externalCode }: PlatformOrder): ShopeeOrder {
   const entry = live.get(externalCode)
-  if (!entry) throw new DispatchProblem('refused', null)
+  if (!entry) throw new DispatchProblem('unavailable')
   if ('error' in entry) throw entry.error
   return entry.order
 }

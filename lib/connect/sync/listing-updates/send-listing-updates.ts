@@ -8,6 +8,7 @@ import { MODELS_AT_ONCE, updatePrice, updateStock } from '@/lib/shopee/product-u
 import { withShopToken } from '../../shops/tokens'
 import { ATTEMPTS, describeFailure, retryAfterSeconds } from '../streams/failures'
 import { enqueueSending, isNotHeld } from './plan-listing-updates'
+import { centsShown, readItems } from './read-items'
 import { refetchOrders } from '../streams/run-stream'
 import { syncActor } from '../streams/sync-shop'
 
@@ -22,8 +23,11 @@ type Due = {
   /** Seconds since it was wished. */
   waited: number
 }
-type Refused = { modelId: string; reason: string }
-type Outcome = { refused: Refused[]; errorCode: string }
+/** Why a variation was not set, in our code and the platform's words; by its id. */
+type Missed = Map<string, { code: string; reason: string | null }>
+/** `away`: the shop cannot be written to now; `halve`: refused as a whole, for what may be wrong with one of them. */
+type Outcome = Missed | 'away' | 'halve'
+type Sending = { scope: Scope; shopId: string; kind: ListingUpdateKind }
 
 /**
  * The platform as a whole is unavailable: the stream of orders reports as soon as it is back (releaseListingUpdates), so no
@@ -43,16 +47,30 @@ export async function sendListingUpdates(scope: Scope, shopId: string): Promise<
     for (;;) {
       const due = await takeNext(scope, shopId, kind)
       if (due.length === 0) break
-      const outcome = await sendUpdates(scope, shopId, kind, due)
-      if (!outcome) return counts
-      await withOrganization(scope, async (db) => {
-        await settle(db, scope, kind, due, outcome)
-        await refetchOrders(db, { organizationId: scope.organizationId, shopId })
-      })
-      counts.refused += outcome.refused.length
-      counts.sent += due.length - outcome.refused.length
+      if (!(await sendItem({ scope, shopId, kind }, due, counts))) return counts
     }
   return counts
+}
+
+/** False where the shop cannot be written to now. A refusal of several variations at once is halved until each has its own. */
+async function sendItem(sending: Sending, due: Due[], counts: { sent: number; refused: number }): Promise<boolean> {
+  const outcome = await sendUpdates(sending, due)
+  if (outcome === 'away') return false
+  if (outcome === 'halve') {
+    const middle = Math.ceil(due.length / 2)
+    return (
+      (await sendItem(sending, due.slice(0, middle), counts)) && (await sendItem(sending, due.slice(middle), counts))
+    )
+  }
+  const { scope, shopId, kind } = sending
+  await withOrganization(scope, async (db) => {
+    await settle(db, scope, kind, due, outcome)
+    await refetchOrders(db, { organizationId: scope.organizationId, shopId })
+  })
+  const refused = due.filter(({ modelId }) => outcome.has(modelId)).length
+  counts.refused += refused
+  counts.sent += due.length - refused
+  return true
 }
 
 /**
@@ -85,32 +103,53 @@ async function takeNext(scope: Scope, shopId: string, kind: ListingUpdateKind): 
   )
 }
 
-/** Null where the shop cannot be written to now; what was due waits. */
-async function sendUpdates(scope: Scope, shopId: string, kind: ListingUpdateKind, due: Due[]): Promise<Outcome | null> {
+async function sendUpdates({ scope, shopId, kind }: Sending, due: Due[]): Promise<Outcome> {
   const { itemId } = due[0]!
   try {
-    const refused = await withShopToken(scope, shopId, async (shop): Promise<Refused[]> => {
+    const { refused, unnamed } = await withShopToken(scope, shopId, async (shop) => {
       if (kind === 'stock') {
         const updates = due.map(({ modelId, wanted }) => ({ modelId, quantity: Number(wanted) }))
-        return (await updateStock(shop, itemId, updates)).data.refused
+        return (await updateStock(shop, itemId, updates)).data
       }
       const updates = due.map(({ modelId, wanted }) => ({ modelId, priceCents: wanted }))
-      return (await updatePrice(shop, itemId, updates)).data.refused
+      return (await updatePrice(shop, itemId, updates)).data
     })
-    return { refused, errorCode: 'businessRefused' }
+    const missed: Missed = new Map(refused.map(({ modelId, reason }) => [modelId, { code: 'businessRefused', reason }]))
+    for (const modelId of await listUnset({ scope, shopId, kind }, due, unnamed))
+      missed.set(modelId, { code: 'outcomeUnknown', reason: null })
+    return missed
   } catch (error) {
     if (error instanceof UserError && (error.code === 'shopNotConnected' || error.code === 'shopGrantExpired')) {
       await withOrganization(scope, (db) => delay(db, scope, due, kind, AWAY_SECONDS, null))
-      return null
+      return 'away'
     }
     if (!(error instanceof ShopeeError)) throw error
     if (error.remedy === 'waitAndRetry' || error.remedy === 'waitUntil' || error.remedy === 'checkFirst') {
       await postpone(scope, shopId, kind, due, error)
-      return null
+      return 'away'
     }
+    const ids = due.map(({ modelId }) => modelId)
+    // The platform has done something: it answers so that we cannot read what.
+    if (error.kind === 'unexpectedShape') {
+      const unset = await listUnset({ scope, shopId, kind }, due, ids)
+      return new Map(unset.map((id) => [id, { code: 'outcomeUnknown', reason: null }]))
+    }
+    // Once: a later attempt sends those that were refused by themselves.
+    const isFirst = due.some(({ attempts }) => attempts === 0)
+    if (due.length > 1 && isFirst && (error.kind === 'businessRefused' || error.kind === 'invalidInput')) return 'halve'
     const { code, text, platformError } = describeFailure(error)
-    return { refused: due.map(({ modelId }) => ({ modelId, reason: text ?? platformError ?? '' })), errorCode: code }
+    return new Map(ids.map((id) => [id, { code, reason: text ?? platformError }]))
   }
+}
+
+/** Those of these variations that the platform does not show as they were sent. */
+async function listUnset({ scope, shopId, kind }: Sending, due: Due[], modelIds: string[]): Promise<string[]> {
+  if (modelIds.length === 0) return []
+  const shown = new Map<string, bigint | null>()
+  for (const row of await readItems(scope, shopId, [due[0]!.itemId]))
+    shown.set(row.model, kind === 'price' ? centsShown(row) : row.stock === null ? null : BigInt(row.stock))
+  const wanted = new Map(due.map((one) => [one.modelId, one.wanted]))
+  return modelIds.filter((id) => shown.get(id) !== wanted.get(id))
 }
 
 /** The moment that the platform named, in seconds from now; 0 where it named none. */
@@ -152,18 +191,12 @@ const delay = (db: Db, scope: Scope, due: Due[], kind: ListingUpdateKind, second
       AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`
 
 /** A wish that changed while this one was under way still waits. */
-async function settle(
-  db: Db,
-  { organizationId }: Scope,
-  kind: ListingUpdateKind,
-  due: Due[],
-  { refused, errorCode }: Outcome,
-) {
-  const reasons = new Map(refused.map(({ modelId, reason }) => [modelId, reason]))
+async function settle(db: Db, { organizationId }: Scope, kind: ListingUpdateKind, due: Due[], missed: Missed) {
   const rows = due.map(({ listingId, modelId, wanted, attempts }) => ({
     listing: listingId,
     wanted: wanted.toString(),
-    reason: reasons.get(modelId)?.slice(0, 500) ?? null,
+    code: missed.get(modelId)?.code ?? null,
+    reason: missed.get(modelId)?.reason?.slice(0, 500) || null,
     wait: retryAfterSeconds(attempts + 1),
   }))
   const given = JSON.stringify(rows)
@@ -171,14 +204,14 @@ async function settle(
     UPDATE listing l SET platform_stock = CASE WHEN ${kind} = 'stock' THEN x.wanted::int ELSE l.platform_stock END,
       original_cents = CASE WHEN ${kind} = 'price' THEN x.wanted ELSE l.original_cents END,
       price_cents = CASE WHEN ${kind} = 'price' AND NOT l.has_promotion THEN x.wanted ELSE l.price_cents END
-    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text)
-    WHERE l.organization_id = ${organizationId}::uuid AND l.id = x.listing AND x.reason IS NULL`
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, code text)
+    WHERE l.organization_id = ${organizationId}::uuid AND l.id = x.listing AND x.code IS NULL`
   await db.$executeRaw`
-    UPDATE listing_update p SET state = CASE WHEN x.reason IS NULL THEN 'sent' WHEN p.attempts + 1 >= ${ATTEMPTS} THEN 'failed' ELSE 'waiting' END::"ListingUpdateState",
-      attempts = p.attempts + 1, sent_at = CASE WHEN x.reason IS NULL THEN now() END,
-      error_code = CASE WHEN x.reason IS NULL THEN NULL ELSE ${errorCode} END, platform_text = x.reason,
-      next_at = CASE WHEN x.reason IS NOT NULL AND p.attempts + 1 < ${ATTEMPTS} THEN now() + make_interval(secs => x.wait) END
-    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text, wait int)
+    UPDATE listing_update p SET state = CASE WHEN x.code IS NULL THEN 'sent' WHEN p.attempts + 1 >= ${ATTEMPTS} THEN 'failed' ELSE 'waiting' END::"ListingUpdateState",
+      attempts = p.attempts + 1, sent_at = CASE WHEN x.code IS NULL THEN now() END,
+      error_code = x.code, platform_text = x.reason,
+      next_at = CASE WHEN x.code IS NOT NULL AND p.attempts + 1 < ${ATTEMPTS} THEN now() + make_interval(secs => x.wait) END
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, code text, reason text, wait int)
     WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = x.listing AND p.kind = ${kind}::"ListingUpdateKind" AND p.wanted = x.wanted
       AND p.state = 'waiting'`
   const valueOf = (value: bigint | null) => (kind === 'stock' ? { units: value } : { priceCents: value })
@@ -186,7 +219,7 @@ async function settle(
     db,
     syncActor(organizationId),
     due
-      .filter(({ modelId }) => !reasons.has(modelId))
+      .filter(({ modelId }) => !missed.has(modelId))
       .map(({ listingId, shown, wanted }) => ({
         event: 'listing.pushed' as const,
         subjectId: listingId,
