@@ -8,6 +8,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { costlessProduct } from '@/lib/catalog/costs/missing-costs'
 import {
   firstStep,
+  listStepsOf,
   setupSteps,
   stepFrom,
   type FirstFacts,
