@@ -1,11 +1,18 @@
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 /**
- * For what the address opens: closed at once, whatever the address says until it has changed. Once it says that nothing is open, the
- * same may be opened again.
+ * For what the address opens: closed at once, whatever the address says until it has changed to `closedHref`. Once it says that nothing is
+ * open, the same may be opened again.
  */
-export function useClosing<T>(open: T | null): { isOpen: boolean; startClosing: () => void } {
+export function useClosing<T>(open: T | null, closedHref: string): { isOpen: boolean; close: () => void } {
+  const router = useRouter()
   const [closing, setClosing] = useState<T | null>(null)
   if (open === null && closing !== null) setClosing(null)
-  return { isOpen: open !== null && open !== closing, startClosing: () => setClosing(open) }
+  const close = () => {
+    setClosing(open)
+    router.push(closedHref, { scroll: false })
+    router.refresh()
+  }
+  return { isOpen: open !== null && open !== closing, close }
 }

@@ -181,17 +181,12 @@ export const doorSuites: Scenario[] = [
         'lib/insight/privacy/actions.ts',
         /limit: \{ name: 'find-buyer', [^}]+\},/,
       ),
-      {
-        name: 'upload',
-        removes: 'the limits of files that are sent',
-        texts: ['order-imports/receive-upload', 'order-imports/upload-sheet', 'money-reports/upload-money-file'].map(
-          (file) => ({
-            file: `lib/connect/${file}.ts`,
-            put: '',
-            find: /await limitCalls\(uploadLimit, actor\.userId \?\? actor\.organizationId\)/,
-          }),
-        ),
-      },
+      without(
+        'upload',
+        'the limits of files that are sent',
+        'lib/connect/order-imports/store-import.ts',
+        /await limitCalls\(limit, actor\.userId \?\? actor\.organizationId\)/,
+      ),
       {
         name: 'reckoned',
         removes: 'the limits of uncached work: a buyer’s data, a person’s, the verdict on the audit log',

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
@@ -34,15 +33,13 @@ export const sheets = suite({
       /if \(bytes > entry\.unpackedBytes\)/,
       'if (false)',
     ),
-    {
-      name: 'announced',
-      removes: 'the look at the size that a file is said to have, before it is read',
-      texts: ['receive-upload.ts', 'upload-sheet.ts', '../money-reports/upload-money-file.ts'].map((file) => ({
-        file: join('lib/connect/order-imports', file),
-        find: /if \(announcedBytes\(request\) > sheetLimits\.fileBytes\)/,
-        put: 'if (false)',
-      })),
-    },
+    without(
+      'announced',
+      'the look at the size that a file is said to have, before it is read',
+      'lib/connect/order-imports/store-import.ts',
+      /if \(announcedBytes\(request\) > sheetLimits\.fileBytes\)/,
+      'if (false)',
+    ),
     without(
       'received',
       'the size limit of a file without a stated size',

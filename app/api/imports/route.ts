@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../member-route'
 import { actorOf } from '@/lib/identity/auth/member'
-import { receiveUpload } from '@/lib/connect/order-imports/receive-upload'
+import { receiveUpload } from '@/lib/connect/order-imports/upload-import'
 
 export const dynamic = 'force-dynamic'
 

@@ -6,12 +6,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button, buttonClass } from '@/components/ui/button'
+import { clientSettings } from '@/components/ui/client-settings'
 import { Dialog } from '@/components/ui/dialog'
 import { DownloadLink } from '@/components/ui/download-link'
 import { FileDrop } from '@/components/ui/file-drop'
 import { FormError } from '@/components/ui/form-error'
+import { postFile } from '@/components/ui/post-file'
 import type { ActionFailure } from '@/components/ui/use-action'
-import type { ActionResult } from '@/lib/core/errors'
 
 const maxBytes = 20 * 1_048_576
 
@@ -53,13 +54,8 @@ function SendSheet({ onDone }: { onDone: () => void }) {
     if (!file || pending) return
     setPending(true)
     setError(null)
-    const result = await fetch(`/api/mapping/sheet?${new URLSearchParams({ fileName: file.name }).toString()}`, {
-      method: 'POST',
-      body: file,
-      headers: { 'content-type': 'application/octet-stream', 'x-organization-id': organizationId },
-    })
-      .then((response) => response.json() as Promise<ActionResult<{ runId: string }>>)
-      .catch((): ActionResult<{ runId: string }> => ({ ok: false, error: 'connectionTimeout' }))
+    const { fileDeadlineMs: deadlineMs } = clientSettings
+    const result = await postFile<{ runId: string }>('/api/mapping/sheet', { file, organizationId, deadlineMs })
     setPending(false)
     if (!result.ok) return setError({ code: result.error, values: result.values, reference: result.reference })
     onDone()

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { WhatChanged } from '@/components/insight/audit-log/what-changed'
@@ -40,14 +39,9 @@ const readDays = (text: string) => (text.trim() === '' ? null : /^\d{1,4}$/.test
 /** Opened and closed by the address, beside the list. */
 export function SupplierDrawer({ list }: { list: SupplierList }) {
   const t = useTranslations('purchases.suppliers')
-  const router = useRouter()
   const { open, filters } = list
-  const { isOpen, startClosing } = useClosing(open)
-  const close = () => {
-    startClosing()
-    router.push(suppliersHref(filters, { after: filters.after, before: filters.before }), { scroll: false })
-    router.refresh()
-  }
+  const closedHref = suppliersHref(filters, { after: filters.after, before: filters.before })
+  const { isOpen, close } = useClosing(open, closedHref)
   const existing = open === 'new' ? null : open
   return (
     <DraftFrame

@@ -2,41 +2,31 @@
 
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useRef, useState, type FormEvent } from 'react'
-import { sendTo } from '@/components/connect/order-imports/send-file'
-import { useOrganization } from '@/components/shell/organization-context'
+import { useState, type FormEvent } from 'react'
+import { fileField, readChosen, useSheetSending } from '@/components/connect/order-imports/use-sheet-sending'
 import { Button } from '@/components/ui/button'
 import { Field, Input, Select } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
-import { newIdempotencyKey, type ActionFailure } from '@/components/ui/use-action'
 import { maxCatalogueRows } from '@/lib/connect/catalogue-sheets/fields'
 import { sheetKinds, sheetsPath, type SheetKindName } from '@/lib/connect/catalogue-sheets/schema'
 
 const maxBytes = 50 * 1024 * 1024
-const fileField = 'file'
 const noChannel = ''
 const newChannel = '+'
-
-/** A file chosen before hydration. */
-function readChosen(form: HTMLFormElement): File | null {
-  const chosen = new FormData(form).get(fileField)
-  return chosen instanceof File && chosen.name !== '' ? chosen : null
-}
 
 export function SheetUploadForm({ channels }: { channels: string[] }) {
   const t = useTranslations('sheets')
   const router = useRouter()
-  const { organizationId } = useOrganization()
-  const key = useRef<string | null>(null)
+  const { send, sent, error, clearError, renewKey } = useSheetSending((importId) =>
+    router.push(`${sheetsPath}/${importId}`),
+  )
   const [file, setFile] = useState<File | null>(null)
   const [kind, setKind] = useState<SheetKindName>('catalogue')
   const [channel, setChannel] = useState(noChannel)
   const [name, setName] = useState('')
   const [missing, setMissing] = useState<string>()
-  const [error, setError] = useState<ActionFailure | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
   const chosenChannel = kind === 'sales' ? (channel === newChannel ? name.trim() : channel) : ''
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,26 +34,15 @@ export function SheetUploadForm({ channels }: { channels: string[] }) {
     if (sent !== null) return
     const chosen = file ?? readChosen(event.currentTarget)
     setMissing(chosen ? undefined : t('upload.fileNeeded'))
-    setError(null)
+    clearError()
     if (!chosen) return
     setFile(chosen)
-    key.current ??= newIdempotencyKey()
-    setSent(0)
     const query = new URLSearchParams({ kind, fileName: chosen.name, channel: chosenChannel })
-    const result = await sendTo(`/api/sheets?${query}`, {
-      file: chosen,
-      organizationId,
-      idempotencyKey: key.current,
-      onProgress: setSent,
-    })
-    if (result.ok) return router.push(`${sheetsPath}/${result.data.importId}`)
-    if (result.error !== 'connectionTimeout') key.current = null
-    setSent(null)
-    setError({ code: result.error, values: result.values, reference: result.reference })
+    await send(`/api/sheets?${query}`, chosen)
   }
   const change = (apply: () => void) => {
-    key.current = null
-    setError(null)
+    renewKey()
+    clearError()
     apply()
   }
 

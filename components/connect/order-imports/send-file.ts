@@ -1,16 +1,8 @@
 import type { ActionResult } from '@/lib/core/errors'
 
 type Sending = { file: File; organizationId: string; idempotencyKey: string; onProgress: (share: number) => void }
-type Upload = Sending & { shopId: string | null; shopName: string | null }
 
 const stalledMs = 60_000
-
-export function sendFile({ shopId, shopName, ...upload }: Upload): Promise<ActionResult<{ importId: string }>> {
-  const query = new URLSearchParams({ fileName: upload.file.name })
-  if (shopId) query.set('shopId', shopId)
-  if (shopName) query.set('shopName', shopName)
-  return sendTo(`/api/imports?${query}`, upload)
-}
 
 /** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
 export function sendTo(address: string, upload: Sending): Promise<ActionResult<{ importId: string }>> {

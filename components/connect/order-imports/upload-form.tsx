@@ -2,37 +2,27 @@
 
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useRef, useState, type FormEvent } from 'react'
-import { useOrganization } from '@/components/shell/organization-context'
+import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field, Input, Select } from '@/components/ui/field'
 import { FileDrop } from '@/components/ui/file-drop'
 import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
-import { newIdempotencyKey, type ActionFailure } from '@/components/ui/use-action'
-import { sendFile } from './send-file'
+import { fileField, readChosen, useSheetSending } from './use-sheet-sending'
 
 const maxBytes = 50 * 1024 * 1024
 const newShop = ''
-const fileField = 'file'
-
-/** A file chosen before hydration. */
-function readChosen(form: HTMLFormElement): File | null {
-  const chosen = new FormData(form).get(fileField)
-  return chosen instanceof File && chosen.name !== '' ? chosen : null
-}
 
 export function UploadForm({ shops }: { shops: { id: string; name: string }[] }) {
   const t = useTranslations('imports.upload')
   const router = useRouter()
-  const { organizationId } = useOrganization()
-  const key = useRef<string | null>(null)
+  const { send, sent, error, clearError, renewKey } = useSheetSending((importId) =>
+    router.push(`/dashboard/orders/import/${importId}`),
+  )
   const [file, setFile] = useState<File | null>(null)
   const [shopId, setShopId] = useState(shops.length === 1 ? (shops[0]?.id ?? newShop) : newShop)
   const [shopName, setShopName] = useState('')
   const [missing, setMissing] = useState<{ file?: string; shopName?: string }>({})
-  const [error, setError] = useState<ActionFailure | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
   const naming = shopId === newShop
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,26 +34,13 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
       ...(naming && shopName.trim() === '' && { shopName: 'errors.importShopNeeded' }),
     }
     setMissing(lacks)
-    setError(null)
+    clearError()
     if (!chosen || lacks.shopName) return
     setFile(chosen)
-    key.current ??= newIdempotencyKey()
-    setSent(0)
-    const result = await sendFile({
-      file: chosen,
-      organizationId,
-      idempotencyKey: key.current,
-      shopId: naming ? null : shopId,
-      shopName: naming ? shopName.trim() : null,
-      onProgress: setSent,
-    })
-    if (result.ok) {
-      router.push(`/dashboard/orders/import/${result.data.importId}`)
-      return
-    }
-    if (result.error !== 'connectionTimeout') key.current = null
-    setSent(null)
-    setError({ code: result.error, values: result.values, reference: result.reference })
+    const query = new URLSearchParams({ fileName: chosen.name })
+    if (naming) query.set('shopName', shopName.trim())
+    else query.set('shopId', shopId)
+    await send(`/api/imports?${query}`, chosen)
   }
 
   return (
@@ -77,9 +54,9 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
         maxBytes={maxBytes}
         file={file}
         onChange={(chosen) => {
-          key.current = null
+          renewKey()
           setFile(chosen)
-          setError(null)
+          clearError()
           setMissing((was) => ({ ...was, file: undefined }))
         }}
         disabled={sent !== null}

@@ -1,12 +1,9 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { DeleteButton } from '@/components/ui/delete-button'
 import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { useClosing } from '@/components/ui/use-closing'
-import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/dialog'
 import { useAction } from '@/components/ui/use-action'
 import type { removeEventAction, removeTaskAction } from '@/lib/insight/productivity/actions'
 
@@ -23,14 +20,8 @@ type RecordDrawerProps<T> = {
 /** Opened and closed by the address, beside the agenda or the board. */
 export function RecordDrawer<T extends { new: unknown } | Existing>(props: RecordDrawerProps<T>) {
   const { open, closedHref, titles, removal, children } = props
-  const router = useRouter()
-  const { isOpen, startClosing } = useClosing(open)
+  const { isOpen, close } = useClosing(open, closedHref)
   const existing: Existing | null = open && 'id' in open ? open : null
-  const close = () => {
-    startClosing()
-    router.push(closedHref, { scroll: false })
-    router.refresh()
-  }
   return (
     <DraftFrame
       as="drawer"
@@ -58,24 +49,13 @@ type RemoveButtonProps = {
 }
 
 function RemoveButton({ action, record: { id, version }, title, text, done, onDone }: RemoveButtonProps) {
-  const common = useTranslations('common')
-  const [confirming, setConfirming] = useState(false)
   const removing = useAction(action, { successMessage: done, onSuccess: onDone })
   return (
-    <>
-      <Button variant="ghost" onClick={() => setConfirming(true)} className="mr-auto text-bad!">
-        {common('delete')}
-      </Button>
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => void removing.run({ id, version })}
-        pending={removing.pending}
-        danger
-        title={title}
-        text={text}
-        confirmLabel={common('delete')}
-      />
-    </>
+    <DeleteButton
+      title={title}
+      text={text}
+      pending={removing.pending}
+      onConfirm={() => void removing.run({ id, version })}
+    />
   )
 }

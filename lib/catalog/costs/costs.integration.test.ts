@@ -71,12 +71,12 @@ test('many orders are re-costed by the worker, and again changes nothing', async
   const { isRunning, orders } = await correctCost(company.owner, input)
   expect([isRunning, orders, await sums()]).toEqual([true, 201, '1005.00'])
   const { organizationId } = company
-  const [{ id: runId }] = await inspect<[{ id: string }]>(organizationId, 'SELECT id FROM recost_run')
-  const payload = { organizationId, runId, userId: null }
-  const run = () => asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
-  await run()
+  const [run] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM recost_run')
+  const payload = { organizationId, runId: run!.id, userId: null }
+  const work = () => asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
+  await work()
   expect(await sums()).toBe('1206.00')
-  await run()
+  await work()
   expect(await sums()).toBe('1206.00')
 })
 

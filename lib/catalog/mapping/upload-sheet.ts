@@ -7,6 +7,7 @@ import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { inspectSheetFile } from '@/lib/core/sheets/zip-directory'
+import { requireOwnUpload } from '@/lib/core/http/own-upload'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { announcedBytes, bodyOf } from '@/lib/core/http/read-body'
 import { enqueueMappingRun } from './map-listing'
@@ -19,7 +20,7 @@ const uploadLimit = { name: 'upload', points: 30, seconds: 600 }
 /** The body is the file itself. A file that cannot be a sheet is refused here and leaves nothing behind. */
 export async function uploadMappingSheet(actor: Actor, request: Request): Promise<{ runId: string }> {
   const { organizationId, userId } = actor
-  if (request.headers.get('x-organization-id') !== organizationId) throw new UserError('organizationChanged')
+  requireOwnUpload(request, organizationId)
   const fileName = (new URL(request.url).searchParams.get('fileName') ?? '').replaceAll('\0', '').slice(0, 200)
   if (!request.body || !fileName) throw new UserError('importFileEmpty')
   if (announcedBytes(request) > MAX_BYTES)

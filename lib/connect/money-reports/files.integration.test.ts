@@ -256,8 +256,7 @@ test('a file that is no money file is refused with its reason, and leaves nothin
     const upload = uploadMoneyFile(
       company.owner,
       { fileName: 'x.xlsx', shopId: null },
-      Readable.from([Buffer.from(body)]),
-      null,
+      { body: Readable.from([Buffer.from(body)]), key: null },
     )
     try {
       const { importId } = await upload
@@ -307,6 +306,6 @@ test('a file that is no money file is refused with its reason, and leaves nothin
   expect(await sql('SELECT 1 FROM import_row')).toEqual([])
   const accountant = await addMember(company, 'accountant')
   await expect(
-    uploadMoneyFile(accountant, { fileName: 'x', shopId: null }, Readable.from(['x']), null),
+    uploadMoneyFile(accountant, { fileName: 'x', shopId: null }, { body: Readable.from(['x']), key: null }),
   ).rejects.toMatchObject({ code: 'permissionDenied' })
 })

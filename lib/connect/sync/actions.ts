@@ -10,7 +10,7 @@ import { answerCancellation, cancelPlatformOrder } from './acts/answer-cancellat
 import { answerReturn, getDisputeReasons } from './acts/answer-return'
 import { cancelItems } from './acts/cancel-items'
 import { retryListingUpdates } from './listing-updates/listing-update-queue'
-import { retryListingUpdatesInput, setPriceInput } from './webhook-events/webhook-event-schema'
+import { retryListingUpdatesInput, setPriceInput } from './listing-updates/schema'
 import { setListingPrice } from './listing-updates/set-price'
 import { listShippingChoices } from './dispatch/shipping-choices'
 

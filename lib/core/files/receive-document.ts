@@ -2,6 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import { withOrganization, type Actor } from '../db'
 import { UserError } from '../errors'
+import { requireOwnUpload } from '../http/own-upload'
 import { limitCalls, type CallLimit } from '../http/rate-limit'
 import { readBody } from '../http/read-body'
 import { plainText } from '../text/text'
@@ -25,7 +26,7 @@ export async function receiveDocument(
   request: Request,
   { kind, limit, maxBytes, fallbackName }: Receiving,
 ): Promise<{ id: string; name: string }> {
-  if (request.headers.get('x-organization-id') !== actor.organizationId) throw new UserError('organizationChanged')
+  requireOwnUpload(request, actor.organizationId)
   const given = fileName.safeParse(new URL(request.url).searchParams.get('fileName'))
   if (!given.success) throw new UserError('invalidInput')
   await requireRoom()

@@ -1,38 +1,34 @@
 import 'server-only'
 import { lookup as resolve } from 'node:dns'
 import { lookup as resolveAll } from 'node:dns/promises'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { env, isLoopback } from '../env'
 import { UserError } from '../errors'
+import { networksOf, privateIpv4 } from './private-networks'
 
-const inner = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  inner.addSubnet(net, bits, 'ipv4')
 // IPv6: only the range of global addresses, less those that lead back to IPv4 or are for examples.
-const outer = new BlockList()
-outer.addSubnet('2000::', 3, 'ipv6')
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inner.addSubnet(net, bits, 'ipv6')
+const outer = networksOf([], [['2000::', 3]])
+const inner = networksOf(
+  [
+    ...privateIpv4,
+    ['0.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 3],
+  ],
+  [
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['3fff::', 20],
+  ],
+)
 
 /** Whether anybody in the world may be reached there: no network of ours, of the machine or of its neighbours. */
 export const isPublic = (address: string): boolean => {

@@ -1,11 +1,12 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { networkOf } from './client-network'
 import { env } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
+import { networksOf, privateIpv4, privateIpv6 } from '@/lib/core/http/private-networks'
 import { limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { keepInProcess } from '@/lib/core/process/process-state'
 
@@ -53,21 +54,7 @@ export function callerOf(
   return { key: networkOf(hops.at(-trusted) ?? ''), hasSession: false }
 }
 
-const near = new BlockList()
-for (const [address, prefix] of [
-  ['10.0.0.0', 8],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  near.addSubnet(address, prefix)
-for (const [address, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  near.addSubnet(address, prefix, 'ipv6')
+const near = networksOf([...privateIpv4, ['127.0.0.0', 8]], [...privateIpv6, ['::1', 128]])
 
 /** This computer or its own network, where a proxy may stand. */
 const isOfThisNetwork = (address: string) => {

@@ -43,7 +43,7 @@ describeWhereItStands('the real export of ../shared', () => {
   test('shows every month on the dashboard to the cent, its fees and its best sellers', async () => {
     const { owner, organizationId } = await createTestOrganization()
     const input = { fileName: 'Order.all.xlsx', shopId: null, shopName: 'Loja' }
-    const { importId } = await uploadImport(owner, input, createReadStream(realExport), newId())
+    const { importId } = await uploadImport(owner, input, { body: createReadStream(realExport), key: newId() })
     const worker = systemActor(organizationId, owner.userId)
     await asWorker(() => checkImport(worker, importId))
     await confirmImport(owner, { importId, takeStock: false, leaveOutBadRows: false })

@@ -8,6 +8,7 @@ import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { expireFile, recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
+import { requireOwnUpload } from '@/lib/core/http/own-upload'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { readBody } from '@/lib/core/http/read-body'
 import { plainText } from '@/lib/core/text/text'
@@ -34,13 +35,10 @@ const uploadInput = z.object({ fileName: plainText({ min: 1, max: 255 }), orderI
 
 /** The body is the file itself; its name, and the order where the seller named one, stand in the address. */
 export async function receiveInvoice(actor: Actor, request: Request): Promise<ReceivedInvoice> {
-  const organizationId = request.headers.get('x-organization-id')
-  if (!organizationId) throw new UserError('invalidInput')
-  if (organizationId !== actor.organizationId) throw new UserError('organizationChanged')
-  const key = z.uuid().nullable().safeParse(request.headers.get('x-idempotency-key'))
+  const key = requireOwnUpload(request, actor.organizationId)
   const query = new URL(request.url).searchParams
   const input = uploadInput.safeParse({ fileName: query.get('fileName'), orderId: query.get('orderId') })
-  if (!input.success || !key.success) throw new UserError('invalidInput')
+  if (!input.success) throw new UserError('invalidInput')
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
   if (!request.body) throw new UserError('invoiceFileEmpty')
   const bytes = await readBody(request, invoiceMaxBytes)
@@ -48,7 +46,7 @@ export async function receiveInvoice(actor: Actor, request: Request): Promise<Re
   const read = await readInvoice(input.data.fileName, bytes)
   if (!read.ok) throw new UserError(read.error)
   const bodyHash = createHash('sha256').update(bytes).update(JSON.stringify(input.data)).digest()
-  const once = key.data ? { route: 'receiveInvoice', key: key.data, bodyHash } : undefined
+  const once = key ? { route: 'receiveInvoice', key, bodyHash } : undefined
   return keepInvoice({ ...actor, ...(once && { request: once }) }, input.data, read.invoice, bytes)
 }
 

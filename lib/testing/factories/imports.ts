@@ -15,7 +15,7 @@ type Applied = Options & { takeStock?: boolean; isHistory?: boolean; leaveOutBad
 export async function checkSheet({ owner }: TestOrganization, path: string, options: Options = {}): Promise<string> {
   const { shopName = 'Loja', shopId = null, fileName = 'Order.all.xlsx' } = options
   const input = { fileName, shopId, shopName: shopId ? null : shopName }
-  const { importId } = await uploadImport(owner, input, createReadStream(path), newId())
+  const { importId } = await uploadImport(owner, input, { body: createReadStream(path), key: newId() })
   await asWorker(() => checkImport(systemActor(owner.organizationId, owner.userId), importId))
   return importId
 }

@@ -18,8 +18,14 @@ export async function checkMoneyTestFile(
   body: Buffer | string,
   { fileName = 'arquivo', shopId = null }: Upload = {},
 ): Promise<string> {
-  const content = Readable.from([Buffer.from(body)])
-  const { importId } = await uploadMoneyFile(owner, { fileName, shopId }, content, newId())
+  const { importId } = await uploadMoneyFile(
+    owner,
+    { fileName, shopId },
+    {
+      body: Readable.from([Buffer.from(body)]),
+      key: newId(),
+    },
+  )
   await runCheck(owner, importId)
   return importId
 }

@@ -62,8 +62,7 @@ export async function checkTestSheet(
   const { importId } = await uploadSheet(
     owner,
     { kind, fileName, channel },
-    Readable.from([Buffer.from(body)]),
-    newId(),
+    { body: Readable.from([Buffer.from(body)]), key: newId() },
   )
   await runCheck(owner, importId)
   return importId

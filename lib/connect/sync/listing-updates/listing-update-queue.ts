@@ -4,7 +4,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { enqueueSending } from './plan-listing-updates'
-import type { RetryListingUpdatesInput } from '../webhook-events/webhook-event-schema'
+import type { RetryListingUpdatesInput } from './schema'
 
 export type ListingUpdateCounts = { waiting: number; retrying: number; failed: number }
 

@@ -4,7 +4,7 @@ import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { enqueueSending } from './plan-listing-updates'
 import { requireListingUpdates } from './listing-update-queue'
-import type { SetPriceInput } from '../webhook-events/webhook-event-schema'
+import type { SetPriceInput } from './schema'
 
 /** Asks the platform to show a price before promotions for one listing; only where its shop's prices are ours to set, and still as it was seen. */
 export async function setListingPrice(

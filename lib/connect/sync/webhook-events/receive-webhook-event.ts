@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { isPing, readWebhookEvent, type ShopeeWebhookEvent } from '@/lib/shopee/webhook-event'
 import { hasValidWebhookSignature } from '@/lib/shopee/signing'
 import { countWebhookEvent } from './webhook-event-counts'
-import type { WebhookEventOutcome } from './webhook-event-schema'
+import type { WebhookEventOutcome } from './schema'
 import { storedJson } from '@/lib/core/stored-json'
 
 /** The address that the platform signs: the one registered there, byte by byte. */

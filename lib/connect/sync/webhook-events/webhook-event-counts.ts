@@ -5,7 +5,7 @@ import { logger } from '@/lib/core/logging/logger'
 import { keepInProcess } from '@/lib/core/process/process-state'
 import { webhookEventKindOf, type WebhookEventKind } from '@/lib/shopee/webhook-event'
 import { gatherCounts } from './gather-counts'
-import type { WebhookEventOutcome } from './webhook-event-schema'
+import type { WebhookEventOutcome } from './schema'
 
 const counts = keepInProcess(
   gatherCounts<WebhookEventOutcome>(
