@@ -229,8 +229,8 @@ test('a freight report alone is kept until its order comes, and stands on the or
   const viewer = { ...company.owner, role: 'owner', legalEntityIds: null, timeZone: 'America/Sao_Paulo' }
   const view = await getOrderFor(viewer as never, order!.id)
   expect(view?.feeDetails?.map(({ report: of, amountCents, state }) => [of, amountCents, state])).toEqual([
-    ['freight', 2_000n, 'Peso divergente'],
     ['freight', 1_200n, null],
+    ['freight', 2_000n, 'Peso divergente'],
   ])
 })
 

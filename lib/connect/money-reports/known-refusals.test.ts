@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 // Files that sellers send and that are not read: each is refused by what it is, with the way to the one that is.
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { inspectMoneyFile } from './read-file'
 import { readMoneySheet, readMoneySheets, type MoneySheetRows as Rows } from '@/lib/testing/harnesses/money-sheet'
 
 const table = (text: string): Rows => text.split('\n').map((line) => line.split('|'))
@@ -75,4 +79,16 @@ test('a shop’s statistics beside sheets of its traffic are read', () => {
   ])
   expect(type).toBe('stats')
   expect(unread).toEqual([['sheet', 'Todos', 2, null]])
+})
+
+test.each([
+  ['240', `34100000${' '.repeat(9)}212345678000199`.padEnd(240)],
+  ['400', '02RETORNO01COBRANCA'.padEnd(400)],
+  ['400', `01REMESSA01COBRANCA`.padEnd(400)],
+])('a file of the banks’ layout of %s characters is refused by its name', async (_, line) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cnab-'))
+  const path = join(folder, 'a.ret')
+  await writeFile(path, `${line}\r\n${line}\r\n`)
+  await expect(inspectMoneyFile(path)).rejects.toMatchObject({ code: 'moneyFileCnab' })
+  await rm(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { open } from 'node:fs/promises'
 import { localDay } from '@/lib/core/dates'
 import { readInThread, readRowsInThread } from '../order-imports/read-in-thread'
+import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
@@ -28,12 +29,16 @@ const sheets = [
   'order',
 ]
 
+/** The first line of a file of the banks' own layout: 240 or 400 characters. */
+const cnab = /^(?:\d{3}0{5}[^\r\n]{232}|0[12](?:REMESSA|RETORNO)[^\r\n]{391})(?:\r?\n|$)/
+
 /** Refuses what is neither a sheet nor a statement. */
 export async function inspectMoneyFile(path: string): Promise<'ofx' | 'sheet'> {
   const file = await open(path, 'r')
   const head = Buffer.alloc(headBytes)
   const { bytesRead } = await file.read(head, 0, headBytes, 0).finally(() => file.close())
   if (looksLikeOfx(head.subarray(0, bytesRead))) return 'ofx'
+  if (cnab.test(head.toString('latin1', 0, bytesRead))) throw new SheetRefused('moneyFileCnab')
   await inspectTableFile(path)
   return 'sheet'
 }

@@ -26,6 +26,7 @@ export const refusalCodes = [
   'moneyFileFullStock',
   'moneyFileOverview',
   'moneyFileBankSheet',
+  'moneyFileCnab',
 ] as const
 
 export type RefusalCode = (typeof refusalCodes)[number]

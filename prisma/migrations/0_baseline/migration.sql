@@ -3961,7 +3961,10 @@ DECLARE
   v_named jsonb;
   v_orders uuid[];
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM order_fee_detail f WHERE f.organization_id = v_org AND f.shop_id = p_shop AND f.external_code = ANY (p_codes)) THEN
+  IF NOT EXISTS (
+    SELECT 1 FROM order_fee_detail f JOIN orders o ON o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = f.external_code
+    JOIN money_line m ON m.organization_id = v_org AND m.order_id = o.id AND m.source = 'income' AND m.kind = 'other' AND split_part(m.key, '#', 1) = 'rest'
+    WHERE f.organization_id = v_org AND f.shop_id = p_shop AND f.external_code = ANY (p_codes)) THEN
     RETURN 0;
   END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
