@@ -10,7 +10,7 @@ export const config = {
   runtime: 'nodejs',
   matcher: [
     {
-      source: '/((?!api/|_next/static/|_next/image$|icon\\.svg$|favicon\\.ico$|robots\\.txt$).*)',
+      source: '/((?!api/|_next/static/|_next/image$|icon\\.svg$|favicon\\.ico$|notices\\.js$|robots\\.txt$).*)',
       // Those are ready: lib/identity/auth/request-guard.ts has said it all, and takes this header from every caller.
       missing: [{ type: 'header', key: 'x-nonce' }],
     },

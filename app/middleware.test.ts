@@ -14,6 +14,7 @@ test.each([
   '/_next/image?url=x',
   '/icon.svg',
   '/favicon.ico',
+  '/notices.js',
   '/robots.txt',
 ])('%s goes past the middleware', (url) => expect(passes(url)).toBe(false))
 
@@ -26,6 +27,8 @@ test.each([
   '/icon.svgx',
   '/iconXsvg',
   '/favicon.icox',
+  '/notices.jsx',
+  '/dashboard/notices.js',
   '/robots.txtx',
   '/robots.txt/x',
   '/_next/staticx',
@@ -110,6 +113,7 @@ test('a page runs no script but with a nonce that no other answer has, and canno
       "style-src-attr 'unsafe-inline'",
       expect.stringMatching(/^img-src /),
       "font-src 'self'",
+      "worker-src 'self'",
       "connect-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

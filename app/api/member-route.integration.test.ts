@@ -1,4 +1,5 @@
 import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories/factories'
+import { withOwner } from '@/lib/testing/harnesses/database'
 import { answerJson, memberRoute } from './member-route'
 
 const handler = vi.fn()
@@ -51,4 +52,25 @@ test('a request for the head of an answer leaves nothing open of its body', asyn
   })
   expect([head.status, head.headers.get('x-file'), head.body]).toEqual([200, '1', null])
   expect(left).toHaveBeenCalledTimes(1)
+})
+
+test('what open pages ask by themselves is answered, and is no use of the session', async () => {
+  const { owner } = await createTestOrganization()
+  await signInAs(owner)
+  const query = async (sql: string) => withOwner(async (db) => (await db.query(sql, [owner.userId])).rows)
+  const isUsed = () =>
+    query(`select last_seen_at > now() - interval '1 minute' as used from session where user_id = $1`)
+  const asked = memberRoute('ownAccount', async () => answerJson(null), { isAskedByPage: true })
+  await query(`update session set last_seen_at = now() - interval '11 hours 59 minutes' where user_id = $1`)
+  expect((await asked(new Request('http://localhost:3000/api/updates'), { params: Promise.resolve({}) })).status).toBe(
+    200,
+  )
+  expect(await isUsed()).toEqual([{ used: false }])
+  await query(`update session set last_seen_at = now() - interval '12 hours 1 minute' where user_id = $1`)
+  expect((await asked(new Request('http://localhost:3000/api/updates'), { params: Promise.resolve({}) })).status).toBe(
+    401,
+  )
+  await query(`update session set last_seen_at = now() - interval '1 hour' where user_id = $1`)
+  expect(await request()).toBe(200)
+  expect(await isUsed()).toEqual([{ used: true }])
 })

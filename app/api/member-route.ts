@@ -1,7 +1,7 @@
 import { NextResponse } from 'next/server'
 import { env } from '@/lib/core/env'
 import { UserError, type ErrorCode } from '@/lib/core/errors'
-import { getMember, type Member } from '@/lib/identity/auth/member'
+import { getMember, getWaitingMember, type Member } from '@/lib/identity/auth/member'
 import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
 import { refuseRight } from '@/lib/identity/auth/watch-refusals'
 import { can, type Right } from '@/lib/core/permissions'
@@ -29,13 +29,16 @@ const personLimit = { name: 'route', points: 1200, seconds: 60 }
 /** The headers of an answer that no cache keeps and no browser guesses the type of. */
 export const notKept = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
-/** A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`. */
-export function memberRoute(permission: Right, handle: Handler) {
+/**
+ * A route handler of a signed-in member. Answers as actions do: {ok, data} or {ok: false, error}. The role test reads `entry`.
+ * `isAskedByPage`: open pages ask it by themselves, which is no use of the session.
+ */
+export function memberRoute(permission: Right, handle: Handler, { isAskedByPage = false } = {}) {
   const route = async (request: Request, { params }: RouteContext): Promise<Response> => {
     try {
       if (request.method !== 'GET' && !isOwnOrigin(request.headers, env().NEXTAUTH_URL))
         throw new UserError('permissionDenied')
-      const member = await getMember()
+      const member = await (isAskedByPage ? getWaitingMember() : getMember())
       if (!member) throw new UserError('signedOut')
       await limitCallsHere(personLimit, member.userId)
       if (member.secondFactorMissing && permission !== 'ownAccount') throw new UserError('secondFactorNeeded')

@@ -6,8 +6,8 @@ import type { LiveMarks } from '@/lib/insight/live/marks'
 const EVERY_MS = 8000
 /** Another tab is in front, and this browser shows notices of its own. */
 const HIDDEN_EVERY_MS = 60_000
-/** Asking keeps a session alive, so it lasts only for as long after the person last did something here. */
-const PRESENT_MS = 4 * 60 * 60_000
+/** As long as a session may idle, which asking does not prolong: after it there is nothing to ask. */
+const PRESENT_MS = 12 * 60 * 60_000
 const signs = ['pointerdown', 'keydown'] as const
 
 const LiveContext = createContext<LiveMarks | null>(null)

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserCard } from '@/components/identity/settings/notifications/browser-card'
 import { testPage } from '@/components/ui/test-page'
+import { noticeHref } from '@/lib/identity/notices/kinds'
 import type { Notice } from '@/lib/insight/notifications/queries'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { Bell } from './bell'
@@ -68,6 +69,7 @@ const show = () =>
 
 test('nothing is asked of the browser before a click, and nothing is shown by it before it is allowed', async () => {
   show()
+  expect(screen.getByText(/Com o navegador fechado/)).toBeTruthy()
   latest = [notice('new', '2026-11-28T12:10:00.000Z')]
   await pass(300_000)
   expect([requests, shown]).toEqual([0, []])
@@ -105,14 +107,53 @@ test('a browser with blocked notifications explains how to allow them', async ()
   expect(screen.queryByRole('button', { name: /Mostrar avisos|Parar/ })).toBeNull()
 })
 
-test('polling does not keep an idle user’s session alive for hours', async () => {
+test('notices go on for as long as a session may idle, and nothing is asked after it', async () => {
   show()
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
-  await pass(4 * 3_600_000 + 60_000)
+  await pass(11 * 3_600_000)
+  latest = [notice('late', '2026-11-28T23:05:00.000Z')]
+  await pass(60_000)
+  expect(shown.map(({ tag }) => tag)).toEqual(['late'])
+  await pass(3_600_000)
   const before = fetched
-  expect(before).toBeGreaterThan(0)
   await pass(3_600_000)
   expect(fetched).toBe(before)
+})
+
+/** As Chrome on Android: no notice without the worker. */
+function stubWorker() {
+  const worker = {
+    registered: [] as string[],
+    shown: [] as { title: string; tag?: string; href: string }[],
+    isGone: false,
+    showNotification: async (title: string, { tag, data }: NotificationOptions) =>
+      void worker.shown.push({ title, tag, href: (data as { href: string }).href }),
+    unregister: async () => (worker.isGone = true),
+  }
+  vi.stubGlobal('navigator', {
+    ...window.navigator,
+    serviceWorker: {
+      register: async (path: string) => void worker.registered.push(path),
+      ready: Promise.resolve(worker),
+      getRegistration: async () => worker,
+    },
+  })
+  FakeNotification.refuses = true
+  return worker
+}
+
+test('where the browser has service workers, the worker shows a notice and is given its page', async () => {
+  const worker = stubWorker()
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  expect(worker.registered).toEqual(['/notices.js'])
+  latest = [notice('new', '2026-11-28T12:10:00.000Z')]
+  await pass(61_000)
+  const title = '1 cancelamento para responder'
+  expect(worker.shown).toEqual([{ title, tag: 'new', href: noticeHref(latest[0]!) }])
+  expect(screen.getByText('Este navegador mostra os avisos.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Parar de mostrar' }))
+  expect(worker.isGone).toBe(true)
 })
 
 test('a browser that shows none of its own says so, and the bell goes on', async () => {

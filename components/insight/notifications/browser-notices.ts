@@ -29,14 +29,37 @@ function keepSince(since: string | null) {
   for (const listener of listeners) listener()
 }
 
-/** Chrome on Android knows the class and refuses to make one outside a service worker. */
+const workerPath = '/notices.js'
+/** The browser shows none, in either way. */
 let refused = false
-function showNotification(title: string, options: NotificationOptions): Notification | null {
+
+/** Phones show notices through a service worker alone; a browser that has none makes them itself. */
+async function showNotification(title: string, href: string, options: NotificationOptions): Promise<boolean> {
+  const worker = await startWorker()
   try {
-    return new Notification(title, options)
+    if (worker) await worker.showNotification(title, { ...options, data: { href } })
+    else showHere(title, href, options)
+    return true
   } catch {
-    refused = true
-    keepSince(null)
+    return false
+  }
+}
+
+function showHere(title: string, href: string, options: NotificationOptions) {
+  const shown = new Notification(title, options)
+  shown.onclick = () => {
+    window.focus()
+    window.location.assign(href)
+  }
+}
+
+/** Null where the browser has no service workers, as a private window, or none for this page. */
+async function startWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null
+  try {
+    await navigator.serviceWorker.register(workerPath)
+    return await navigator.serviceWorker.ready
+  } catch {
     return null
   }
 }
@@ -62,26 +85,34 @@ export const useBrowserNotices = (): BrowserNotices => useSyncExternalStore(subs
 /** Only ever from a click: the browser asks the person, once. */
 export async function turnOnBrowserNotices(): Promise<void> {
   const permission = await Notification.requestPermission()
+  if (permission === 'granted') await startWorker()
   keepSince(permission === 'granted' ? new Date().toISOString() : null)
 }
 
-export const turnOffBrowserNotices = () => keepSince(null)
+export async function turnOffBrowserNotices(): Promise<void> {
+  keepSince(null)
+  if (!('serviceWorker' in navigator)) return
+  const worker = await navigator.serviceWorker.getRegistration(workerPath).catch(() => undefined)
+  await worker?.unregister()
+}
 
 /** Shows what is new, unread and urgent; each once, however many tabs are open. */
-export function notifyBrowser(latest: readonly Notice[], wordsOf: (notice: Notice) => { title: string; body: string }) {
+export async function notifyBrowser(
+  latest: readonly Notice[],
+  wordsOf: (notice: Notice) => { title: string; body: string },
+): Promise<void> {
   const since = readSince()
   if (readState() !== 'on' || since === null) return
   const news = latest.filter(({ at, read, kind }) => !read && at > since && urgentKinds.includes(kind))
+  const newest = latest.reduce((last, { at }) => (at > last ? at : last), since)
+  // Stored before they are shown: another answer may come meanwhile.
+  if (newest !== since) keepSince(newest)
   for (const notice of news) {
     const { title, body } = wordsOf(notice)
     // Another tab that tells the same takes its place.
-    const shown = showNotification(title, { body, tag: notice.id, icon: '/icon.svg' })
-    if (!shown) return
-    shown.onclick = () => {
-      window.focus()
-      window.location.assign(noticeHref(notice))
-    }
+    const options = { body, tag: notice.id, icon: '/icon.svg' }
+    if (await showNotification(title, noticeHref(notice), options)) continue
+    refused = true
+    return keepSince(null)
   }
-  const newest = latest.reduce((last, { at }) => (at > last ? at : last), since)
-  if (newest !== since) keepSince(newest)
 }

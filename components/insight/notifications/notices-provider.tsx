@@ -24,12 +24,12 @@ export function NoticesProvider({ unread, children }: NoticesProviderProps) {
 function SharedNotices({ unread, children }: NoticesProviderProps) {
   const t = useTranslations('notifications')
   const language = useLocale()
-  const notices = useNotices(unread, (latest) =>
-    notifyBrowser(latest, (notice) => {
+  const notices = useNotices(unread, (latest) => {
+    void notifyBrowser(latest, (notice) => {
       const values = noticeValues(notice, language)
       return { title: t(`kinds.${notice.kind}.title`, values), body: t(`kinds.${notice.kind}.text`, values) }
-    }),
-  )
+    })
+  })
   return <NoticesContext value={notices}>{children}</NoticesContext>
 }
 

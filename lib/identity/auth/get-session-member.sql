@@ -1,7 +1,8 @@
 -- Called by lib/identity/auth/member.ts. The person behind a session, read at every request: nothing when it ended, passed its absolute
--- term or idled for 12 h. Last use is kept to the minute. A person who lost the session's organization goes on in their next one; its
--- columns are null where there is none. Entities are looked up for an accountant alone.
-CREATE OR REPLACE FUNCTION get_session_member(p_hash bytea)
+-- term or idled for 12 h. Last use is kept to the minute, where it is one (p_is_use): a page that waits for news uses nothing. A person who
+-- lost the session's organization goes on in their next one; its columns are null where there is none. Entities are looked up for an
+-- accountant alone.
+CREATE OR REPLACE FUNCTION get_session_member(p_hash bytea, p_is_use boolean)
 RETURNS TABLE (
   session_id uuid, session_created_at timestamptz, renewal_due boolean, user_id uuid, email text, display_name text, avatar_id uuid,
   language text, language_chosen boolean, theme text, color_scheme text, has_second_step boolean, organization_id uuid,
@@ -21,7 +22,7 @@ BEGIN
     UPDATE session s SET former_until = now() + interval '30 seconds' WHERE s.id = v_id AND s.hash = p_hash;
   END IF;
   UPDATE session s SET last_seen_at = now()
-  WHERE s.id = v_id AND s.ended_at IS NULL AND s.last_seen_at < now() - interval '1 minute' AND s.last_seen_at > now() - interval '12 hours';
+  WHERE p_is_use AND s.id = v_id AND s.ended_at IS NULL AND s.last_seen_at < now() - interval '1 minute' AND s.last_seen_at > now() - interval '12 hours';
   UPDATE session s SET organization_id = (
       SELECT m.organization_id FROM membership m WHERE m.user_id = s.user_id ORDER BY m.created_at, m.organization_id LIMIT 1)
   WHERE s.id = v_id AND s.ended_at IS NULL

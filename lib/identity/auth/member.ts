@@ -52,13 +52,13 @@ export async function readSessionSecret(): Promise<string | null> {
   return typeof token?.secret === 'string' ? token.secret : null
 }
 
-async function readSession(secret: string): Promise<Person | Member | null> {
+async function readSession(secret: string, isUse = true): Promise<Person | Member | null> {
   const [person] = await callGlobal<Member | (Person & { organizationId: null })>(Prisma.sql`
     SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", renewal_due AS "renewalDue", email, display_name AS "displayName",
       avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasTwoFactor",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
       legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt", productivity, second_factor_missing AS "secondFactorMissing"
-    FROM get_session_member(${hashOf(secret)})`)
+    FROM get_session_member(${hashOf(secret)}, ${isUse})`)
   return person ?? null
 }
 
@@ -83,6 +83,13 @@ export const getPerson = cache(async (): Promise<Person | Member | null> => {
 /** As getPerson, in the organization that the session stands in: who was removed is none. */
 export async function getMember(): Promise<Member | null> {
   const person = await getPerson()
+  return isMember(person) ? person : null
+}
+
+/** As getMember, for a page that asks for news by itself: that does not keep a session from idling out. */
+export async function getWaitingMember(): Promise<Member | null> {
+  const secret = await readSessionSecret()
+  const person = secret ? await readSession(secret, false) : null
   return isMember(person) ? person : null
 }
 

@@ -28,6 +28,8 @@ function contentSecurityPolicy(nonce: string, { NODE_ENV, SHOPEE_PICTURE_HOSTS }
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${SHOPEE_PICTURE_HOSTS.join(' ')}`,
     "font-src 'self'",
+    // The one of the notices (public/notices.js).
+    "worker-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
