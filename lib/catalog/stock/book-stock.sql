@@ -1,8 +1,8 @@
 -- Called by lib/catalog/mapping/make-products.ts, lib/catalog/mapping/undo-products.ts, lib/catalog/stock/book-stock.ts. In SQL by
--- reserve_new_order_stock, reserve_order_stock, book_stock_count, apply_catalogue_batch, receive_order, receive_return. The one writer of
--- the ledger: books entries [{line, product, location, kind, onHand, reserved}] of one source, each once, and moves the levels. Locks
--- levels in product, location order. Unless p_allow_short an entry that takes availability below zero raises P0001 insufficient_stock.
--- Runs as the owner, since no other role may write levels or movements.
+-- reserve_new_order_stock, reserve_order_stock, book_stock_count, apply_catalogue_batch, receive_order, rebook_returns, receive_return.
+-- The one writer of the ledger: books entries [{line, product, location, kind, onHand, reserved}] of one source, each once, and moves the
+-- levels. Locks levels in product, location order. Unless p_allow_short an entry that takes availability below zero raises P0001
+-- insufficient_stock. Runs as the owner, since no other role may write levels or movements.
 CREATE OR REPLACE FUNCTION book_stock(
   p_source_kind text, p_source_id uuid, p_actor uuid, p_reason text, p_entries jsonb, p_allow_short boolean DEFAULT false
 )

@@ -35,6 +35,40 @@ const write = (part: string, amount: number | null, lines: Line[]) =>
     }),
   )
 const line = (kind: string, key: string, amount: number): Line => ({ kind, key, amount, name: 'x' })
+/** The order as its sheet tells it, with fees and deductions that the export only expects. */
+const exported = (stage: number) =>
+  asWorker(() =>
+    withOrganization({ organizationId: company.organizationId }, (db) => {
+      const state = {
+        stage,
+        status: stage === 1 ? 'shipped' : 'delivered',
+        platformStatus: null,
+        asOf: `2026-11-1${stage}T12:00:00Z`,
+      }
+      const on = { day: '2026-11-10', placedAt: at, purgeAfter: '2027-11-10T12:00:00Z' }
+      const sums = {
+        units: 1,
+        revenue: 2100,
+        total: 2100,
+        discount: 0,
+        voucher: 50,
+        freight: 0,
+        charged: 820,
+        estimated: 820,
+      }
+      const more = {
+        fulfilled: false,
+        buyer: null,
+        items: [{ k: 'x:p', s: 'P', t: 'P', v: null, q: 1, p: 2100, d: 0, m: 2100 }],
+      }
+      const kinds = { commission: -378, service: -442, seller_voucher: -50, reverse_freight: -30 }
+      const lines = Object.entries(kinds).map(([kind, amount]) => ({ kind, source: 'export', amount }))
+      const payload = JSON.stringify({ ...state, ...on, ...sums, ...more, money: lines })
+      return db.$queryRaw`
+        SELECT updated FROM write_marketplace_orders(${shop}::uuid, 'export', array(
+          SELECT ROW(1, ${order.code}, decode(md5(${payload}), 'hex'), ${payload}::jsonb)::staged_order), '{}'::jsonb, false, NULL, NULL)`
+    }),
+  )
 const money = async () =>
   (
     await sql<{ line: string }>(
@@ -135,3 +169,21 @@ test('two rows of one day are the same two whichever comes first, and a later am
     'product_revenue income 300',
   ])
 })
+
+test.each([[['export', 'income', 'later export']], [['export', 'later export', 'income']]])(
+  'an income report says all of an order’s money, whichever of its sheets comes last: %s',
+  async (turns) => {
+    const own = [
+      line('product_revenue', 'original_cost_of_goods_sold', 2100),
+      line('commission', 'commission_fee', -300),
+      line('service', 'service_fee', -400),
+    ]
+    for (const turn of turns) await (turn === 'income' ? write('', 1400, own) : exported(turn === 'export' ? 1 : 2))
+    expect(await money()).toEqual(['commission income -300', 'product_revenue income 2100', 'service income -400'])
+    expect(await charged()).toBe(700)
+    const [{ status, estimated }] = (await sql<{ status: string; estimated: number | null }>(
+      'SELECT status::text, fees_estimated_cents::int AS estimated FROM orders',
+    )) as [{ status: string; estimated: number | null }]
+    expect({ status, estimated }).toEqual({ status: 'delivered', estimated: null })
+  },
+)

@@ -108,6 +108,16 @@ test('a month is closed with the figures of the result, its payouts, and a hash'
   for (const line of ['cost', 'ads', 'contribution', 'profit'] as const) expect(live[line]).toBeUndefined()
 })
 
+test('of a month after the last known payout the income is missing, not zero, until a report tells of it', async () => {
+  const company = await companyWithSales()
+  const open = { code: newId(), day: '2026-10-10', state: 'to_release', expected: 8_000n } as const
+  await addSettlements(company, company.shop, [open])
+  const cash = async (month: string) => (await look(company, month)).opened!.live.payoutCash
+  expect([await cash(august), await cash(september), await cash(october)]).toEqual([0n, 7_500n, undefined])
+  await addMovements(company, company.shop, [{ at: '2026-11-03T12:00:00Z', cents: 8_000n, balance: 15_500n }])
+  expect(await cash(october)).toBe(0n)
+})
+
 test('months are closed in order, once, and when they are over; the last alone is opened again, with a reason', async () => {
   const company = await companyWithSales()
   expect(await close(company, september)).toMatchObject({ error: 'monthOutOfOrder' })

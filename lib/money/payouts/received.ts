@@ -7,6 +7,9 @@ import { payoutKinds } from '../wallet/kinds'
 /** `early` is what of it came ahead of its day. */
 export type ReceivedDay = { day: Day; cents: bigint; earlyCents: bigint }
 
+/** `walletUntil`: the day of the last movement that is known of any of the shops. */
+type Received = { days: ReceivedDay[]; withoutWallet: string[]; shops: number; walletUntil: Day | null }
+
 /** A wallet that is not known here begins after every day there is. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
@@ -19,7 +22,7 @@ export async function listReceived(
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
   range: DayRange,
   { shop = null, entity = null }: { shop?: string | null; entity?: string | null },
-): Promise<{ days: ReceivedDay[]; withoutWallet: string[]; shops: number }> {
+): Promise<Received> {
   const shops = await db.$queryRaw<{ id: string; name: string; since: Date | null; last: Day | null }[]>`
     SELECT h.id, h.name::text AS name, (SELECT t.at FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
         ORDER BY t.at, t.id LIMIT 1) AS since,
@@ -29,6 +32,7 @@ export async function listReceived(
       ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
       ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty} ORDER BY h.name`
   const ids = shops.map(({ id }) => id)
+  const walletUntil = shops.reduce<Day | null>((until, { last }) => (last && last > (until ?? '') ? last : until), null)
   const { start, end } = localRange(range, timeZone)
   const others = shops
     .map(({ since, last, ...one }) => ({
@@ -43,7 +47,7 @@ export async function listReceived(
     FROM wallet_day WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
       AND kind = ANY (${[...payoutKinds]}::"WalletKind"[]) ${shop || entity ? Prisma.sql`AND shop_id = ANY (${ids}::uuid[])` : Prisma.empty}
     GROUP BY day ORDER BY day`
-  if (others.length === 0) return { days, withoutWallet: [], shops: shops.length }
+  if (others.length === 0) return { days, withoutWallet: [], shops: shops.length, walletUntil }
   const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
     SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents - coalesce(w.cents, 0))::bigint AS cents,
       array_agg(DISTINCT s.shop_id) AS shops
@@ -65,5 +69,6 @@ export async function listReceived(
     days: [...known.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     withoutWallet: others.flatMap(({ id, name }) => (byRelease.has(id) ? [name] : [])),
     shops: shops.length,
+    walletUntil,
   }
 }

@@ -46,8 +46,7 @@ BEGIN
     FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
       jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
     WHERE r.takes;
-    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
-      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
+    v_whole := orders_with_income(v_orders);
     DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
     UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
     UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,

@@ -99,3 +99,26 @@ test('what was sold keeps product, cost and stock when the platform lists the go
   expect(await lines()).toEqual(['1 B as B 2.000000', '2 A as A'])
   expect(await onHand()).toEqual({ A: 9, B: 8, C: 10 })
 })
+
+test('a kit takes what it was when it was sold, also when it comes on another line and is another kit by now', async () => {
+  const kit = await addStockedProduct(company, { sku: 'KIT' })
+  const consistsOf = (product: string, quantity: number) =>
+    sql(`SELECT set_kit($1, jsonb_build_array(jsonb_build_object('product', $2::text, 'quantity', $3::int)))::text`, [
+      kit,
+      product,
+      quantity,
+    ])
+  await consistsOf(sold.C, 2)
+  const goods = [
+    { sku: 'A' as const, quantity: 1 },
+    { sku: 'B' as const, quantity: 1 },
+  ]
+  await write('export', goods)
+  const [listing] = await sql<{ id: string }>(`SELECT id FROM listing WHERE sku = 'A'`)
+  const asKit = { productId: kit, quantity: 1, seenProductId: sold.A, seenQuantity: 1, how: 'hand', scope: 'since', sinceDay: '2026-11-01' } as const // prettier-ignore
+  await mapListing(company.owner, { listingId: listing!.id, ...asKit })
+  expect(await onHand()).toMatchObject({ A: 10, B: 9, C: 8 })
+  await consistsOf(sold.A, 1)
+  await write('api', goods.toReversed())
+  expect(await onHand()).toMatchObject({ A: 10, B: 9, C: 8 })
+})

@@ -35,6 +35,13 @@ BEGIN
     listing_id = excluded.listing_id, product_id = excluded.product_id, product_quantity = excluded.product_quantity, unit_cost = excluded.unit_cost,
     sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
     unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents;
+  -- A kit is what it was when it was sold, also on another line.
+  INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+  SELECT v_org, i.order_id, i.line, k.kit_id, k.product_id, k.quantity
+  FROM order_item i JOIN order_item_part k ON k.organization_id = v_org AND k.order_id = i.order_id AND k.kit_id = i.product_id AND k.line <> i.line
+  WHERE i.organization_id = v_org AND i.order_id = ANY (p_changed) AND NOT EXISTS (
+    SELECT 1 FROM order_item_part p WHERE p.organization_id = v_org AND p.order_id = i.order_id AND p.line = i.line AND p.kit_id = i.product_id)
+  ON CONFLICT DO NOTHING;
   DELETE FROM order_item t USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
   WHERE t.organization_id = v_org AND t.order_id = u.id AND u.id = ANY (p_changed) AND t.line > jsonb_array_length(u.payload->'items');
 END $$;

@@ -63,7 +63,7 @@ BEGIN
   ON CONFLICT (organization_id, order_id, source) DO UPDATE SET fields_hash = excluded.fields_hash, as_of = excluded.as_of, stage = excluded.stage,
     import_id = excluded.import_id;
 
-  -- What a sheet does not say of an order stays as an earlier one said it, and needs no estimate.
+  -- What a sheet does not say of an order stays as an earlier one said it, and needs no estimate. What an income report says stands alone.
   DELETE FROM money_line l USING unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
   WHERE u.id = ANY (v_changed) AND l.organization_id = v_org AND l.order_id = u.id
     AND (l.source = 'rule' OR (l.source = 'export' AND NOT v_api AND NOT coalesce(u.payload->'unsaid' ? l.kind::text, false)));
@@ -71,7 +71,7 @@ BEGIN
   SELECT v_org, u.id, x.kind, x.source, x.amount, x.rule, x.name, (u.payload->>'asOf')::timestamptz
   FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
   jsonb_to_recordset(u.payload->'money') AS x(kind "MoneyKind", source "MoneySource", amount bigint, rule uuid, name text)
-  WHERE NOT (x.source = 'rule' AND u.id = ANY (v_changed) AND coalesce(u.payload->'unsaid' ?& array['commission', 'service'], false)
+  WHERE (v_api OR u.id <> ALL ((SELECT orders_with_income(v_changed))::uuid[])) AND NOT (x.source = 'rule' AND u.id = ANY (v_changed) AND coalesce(u.payload->'unsaid' ?& array['commission', 'service'], false)
     AND EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = u.id AND o.fees_charged_cents IS NOT NULL));
 
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;

@@ -1,4 +1,4 @@
--- In SQL by receive_return, rebook_returns. The inspected units of a return by product, as its order's items are mapped now; kits as what
+-- In SQL by rebook_returns, receive_return. The inspected units of a return by product, as its order's items are mapped now; kits as what
 -- they consisted of.
 CREATE OR REPLACE FUNCTION return_units(p_return uuid) RETURNS TABLE (product_id uuid, sellable bigint, damaged bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

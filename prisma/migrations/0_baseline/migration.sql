@@ -293,6 +293,7 @@ BEGIN
     AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity);
   UPDATE orders o SET version = version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
   PERFORM reserve_order_stock(v_orders, p_actor, true);
+  PERFORM rebook_returns(v_orders, p_actor);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
 END $$;
@@ -2058,7 +2059,7 @@ BEGIN
   WHERE o.organization_id = v_org AND o.id = r.id AND r.id = ANY (p_orders);
   DELETE FROM money_line l USING jsonb_to_recordset(p_rows) AS r(id uuid, adjusted boolean)
   WHERE r.id = ANY (p_orders) AND l.organization_id = v_org AND l.order_id = r.id
-    AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment');
+    AND (r.adjusted OR NOT (l.kind = 'adjustment' OR l.key ^@ 'order_adjustment#'));
   INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
   SELECT v_org, r.id, x.kind, 'api', x.key, x.amount, x.name, r."asOf"
   FROM jsonb_to_recordset(p_rows) AS r(id uuid, "asOf" timestamptz, lines jsonb),
@@ -2159,7 +2160,7 @@ BEGIN
           EXCEPT SELECT l.kind, l.key, l.amount_cents FROM money_line l WHERE l.organization_id = v_org AND l.order_id = r.id AND l.source = 'api')
         UNION ALL
         (SELECT l.kind, l.key, l.amount_cents FROM money_line l WHERE l.organization_id = v_org AND l.order_id = r.id
-            AND (r.adjusted OR l.source <> 'api' OR l.kind <> 'adjustment')
+            AND (r.adjusted OR NOT (l.kind = 'adjustment' OR l.key ^@ 'order_adjustment#'))
           EXCEPT SELECT x.kind, x.key, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint))) AS same
     FROM jsonb_to_recordset(v_rows) AS r(id uuid, charged bigint, adjusted boolean, lines jsonb)
     JOIN orders o ON o.organization_id = v_org AND o.id = r.id) j;
@@ -3838,7 +3839,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
       FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
   ), r AS MATERIALIZED (
     SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
-      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
+      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests, x.lines @? '$[*] ? (@.key starts with "order_adjustment#")' AS corrects
     FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
     LEFT JOIN keyed k ON k.n = x.n
     LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
@@ -3847,7 +3848,8 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
     WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
   ), judged AS (
     SELECT r.n, r.order_id, r.part,
-      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
+      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM charged t WHERE t.order_id = r.order_id AND t.source = 'api'
+          AND (NOT r.corrects OR t.kind = 'adjustment' OR t.key ^@ 'order_adjustment#')) AND EXISTS (
         (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
           EXCEPT SELECT t.kind, t.key, t.amount_cents FROM charged t WHERE t.order_id = r.order_id AND t.part = r.part)
         UNION ALL
@@ -3999,6 +4001,15 @@ END $$;
 REVOKE ALL ON FUNCTION name_income_rest FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION name_income_rest TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION orders_with_income(p_orders uuid[]) RETURNS uuid[]
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(DISTINCT l.order_id), '{}') FROM money_line l
+  WHERE l.organization_id = current_organization() AND l.order_id = ANY (p_orders) AND l.source = 'income'
+    AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0)
+$$;
+REVOKE ALL ON FUNCTION orders_with_income FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION orders_with_income TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION take_waiting_income(p_shop uuid, p_codes text[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -4067,8 +4078,7 @@ BEGIN
     FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
       jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
     WHERE r.takes;
-    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
-      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
+    v_whole := orders_with_income(v_orders);
     DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
     UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
     UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,
@@ -4407,8 +4417,10 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
   v_org uuid := current_organization();
+  v_settled uuid[] := orders_with_income(p_changed);
 BEGIN
-  -- What a source leaves empty is not taken away from what is known; an order's answer says nothing of what was charged.
+  -- What a source leaves empty is not taken away from what is known; an order's answer says nothing of what was charged, and a sheet adds
+  -- nothing to an income report.
   UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, status = p.status, platform_status = p."platformStatus", paid_at = coalesce(p."paidAt", o.paid_at),
     ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
     delivered_at = coalesce(p."deliveredAt", o.delivered_at),
@@ -4417,8 +4429,8 @@ BEGIN
     cancel_confirmed_at = CASE WHEN p.status = 'cancelled' THEN o.cancel_confirmed_at END,
     units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
     seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = CASE WHEN p.unsaid ? 'total' THEN o.total_cents ELSE p.total END,
-    fees_charged_cents = CASE WHEN p_by_platform OR p.unsaid ?& array['commission', 'service'] THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END,
-    fees_estimated_cents = CASE WHEN p.unsaid ?& array['commission', 'service'] AND o.fees_charged_cents IS NOT NULL THEN NULL ELSE p.estimated END,
+    fees_charged_cents = CASE WHEN o.id = ANY (v_settled) THEN o.fees_charged_cents WHEN p_by_platform OR p.unsaid ?& array['commission', 'service'] THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END,
+    fees_estimated_cents = CASE WHEN o.id = ANY (v_settled) OR p.unsaid ?& array['commission', 'service'] AND o.fees_charged_cents IS NOT NULL THEN NULL ELSE p.estimated END,
     tracking_number = coalesce(p.tracking, o.tracking_number), buyer_key = coalesce(o.buyer_key, decode(p."buyerKey", 'hex')),
     fulfilled_by_platform = p.fulfilled, cancellation_asked = coalesce(p.asked, o.cancellation_asked), in_return = coalesce(p."inReturn", o.in_return),
     cancel_reason = coalesce(p."cancelReason", o.cancel_reason), cancelled_by = coalesce(p."cancelBy", o.cancelled_by), carrier = coalesce(p.carrier, o.carrier),
@@ -5066,21 +5078,39 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_org uuid := current_organization();
 BEGIN
+  WITH known AS MATERIALIZED (
+    SELECT k.order_id, k.listing_id, k.product_id, k.product_quantity, k.unit_cost,
+      row_number() OVER (PARTITION BY k.order_id, k.listing_id ORDER BY k.line) AS nth
+    FROM order_item k WHERE k.organization_id = v_org AND k.order_id = ANY (p_changed)
+  ), given AS (
+    SELECT u.id, (u.payload->>'day')::date AS day, i.*, l.id AS listing_id, l.product_id, l.product_quantity,
+      row_number() OVER (PARTITION BY u.id, l.id ORDER BY i.line) AS nth
+    FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
+    ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
+      WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
+    JOIN unnest(p_keys, p_listings, p_products, p_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
+  ), mapped AS (
+    SELECT g.*, k.unit_cost AS known_cost, coalesce(k.product_id, g.product_id) AS of_product,
+      CASE WHEN k.product_id IS NULL THEN g.product_quantity ELSE k.product_quantity END AS of_quantity
+    FROM given g LEFT JOIN known k ON k.order_id = g.id AND k.listing_id = g.listing_id AND k.nth = g.nth
+  )
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
     unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-  SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
-    coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
-      ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
-  FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
-  ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
-    WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
-  JOIN unnest(p_keys, p_listings, p_products, p_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
+  SELECT v_org, i.id, i.line, i.listing_id, i.of_product, i.of_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
+    coalesce(i.known_cost, (SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = i.of_product AND c.from_day <= i.day
+      ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(i.of_product, i.day))
+  FROM mapped i
   ON CONFLICT (organization_id, order_id, line) DO UPDATE SET
-    product_id = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.product_id, excluded.product_id) ELSE excluded.product_id END,
-    product_quantity = CASE WHEN t.listing_id = excluded.listing_id AND t.product_id IS NOT NULL THEN t.product_quantity ELSE excluded.product_quantity END,
-    unit_cost = CASE WHEN t.listing_id = excluded.listing_id THEN coalesce(t.unit_cost, excluded.unit_cost) ELSE excluded.unit_cost END,
-    listing_id = excluded.listing_id, sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
+    listing_id = excluded.listing_id, product_id = excluded.product_id, product_quantity = excluded.product_quantity, unit_cost = excluded.unit_cost,
+    sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
     unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents;
+  -- A kit is what it was when it was sold, also on another line.
+  INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+  SELECT v_org, i.order_id, i.line, k.kit_id, k.product_id, k.quantity
+  FROM order_item i JOIN order_item_part k ON k.organization_id = v_org AND k.order_id = i.order_id AND k.kit_id = i.product_id AND k.line <> i.line
+  WHERE i.organization_id = v_org AND i.order_id = ANY (p_changed) AND NOT EXISTS (
+    SELECT 1 FROM order_item_part p WHERE p.organization_id = v_org AND p.order_id = i.order_id AND p.line = i.line AND p.kit_id = i.product_id)
+  ON CONFLICT DO NOTHING;
   DELETE FROM order_item t USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
   WHERE t.organization_id = v_org AND t.order_id = u.id AND u.id = ANY (p_changed) AND t.line > jsonb_array_length(u.payload->'items');
 END $$;
@@ -5148,7 +5178,7 @@ BEGIN
   ON CONFLICT (organization_id, order_id, source) DO UPDATE SET fields_hash = excluded.fields_hash, as_of = excluded.as_of, stage = excluded.stage,
     import_id = excluded.import_id;
 
-  -- What a sheet does not say of an order stays as an earlier one said it, and needs no estimate.
+  -- What a sheet does not say of an order stays as an earlier one said it, and needs no estimate. What an income report says stands alone.
   DELETE FROM money_line l USING unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
   WHERE u.id = ANY (v_changed) AND l.organization_id = v_org AND l.order_id = u.id
     AND (l.source = 'rule' OR (l.source = 'export' AND NOT v_api AND NOT coalesce(u.payload->'unsaid' ? l.kind::text, false)));
@@ -5156,7 +5186,7 @@ BEGIN
   SELECT v_org, u.id, x.kind, x.source, x.amount, x.rule, x.name, (u.payload->>'asOf')::timestamptz
   FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
   jsonb_to_recordset(u.payload->'money') AS x(kind "MoneyKind", source "MoneySource", amount bigint, rule uuid, name text)
-  WHERE NOT (x.source = 'rule' AND u.id = ANY (v_changed) AND coalesce(u.payload->'unsaid' ?& array['commission', 'service'], false)
+  WHERE (v_api OR u.id <> ALL ((SELECT orders_with_income(v_changed))::uuid[])) AND NOT (x.source = 'rule' AND u.id = ANY (v_changed) AND coalesce(u.payload->'unsaid' ?& array['commission', 'service'], false)
     AND EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = u.id AND o.fees_charged_cents IS NOT NULL));
 
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
@@ -5229,6 +5259,44 @@ END $$;
 REVOKE ALL ON FUNCTION forget_return_texts FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION forget_return_texts TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION rebook_returns(p_orders uuid[], p_actor uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_damaged uuid;
+  v_return uuid;
+  v_line integer;
+  v_entries jsonb;
+BEGIN
+  FOR v_return IN
+    SELECT r.id FROM order_return r JOIN orders o ON o.organization_id = v_org AND o.id = r.order_id
+    WHERE r.organization_id = v_org AND r.order_id = ANY (p_orders) AND r.received_at IS NOT NULL AND (o.moves_stock OR EXISTS (
+      SELECT 1 FROM stock_movement m WHERE m.organization_id = v_org AND m.source_kind = 'return' AND m.source_id = r.id))
+    ORDER BY r.id
+  LOOP
+    IF EXISTS (SELECT 1 FROM return_units(v_return) c WHERE c.damaged > 0) THEN
+      INSERT INTO stock_location (organization_id, id, kind, name) VALUES (v_org, uuid_v7(), 'damaged', 'Avariados') ON CONFLICT DO NOTHING;
+    END IF;
+    v_damaged := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'damaged');
+    SELECT coalesce(max(m.source_line) + 1, 0) INTO v_line FROM stock_movement m
+    WHERE m.organization_id = v_org AND m.source_kind = 'return' AND m.source_id = v_return;
+    WITH wanted AS (
+      SELECT c.product_id, e.location_id, e.units FROM return_units(v_return) c
+      CROSS JOIN LATERAL (VALUES (v_own, c.sellable), (v_damaged, c.damaged)) AS e(location_id, units) WHERE e.units > 0
+    ), booked AS (
+      SELECT m.product_id, m.location_id, sum(m.on_hand_delta)::bigint AS units FROM stock_movement m
+      WHERE m.organization_id = v_org AND m.source_kind = 'return' AND m.source_id = v_return GROUP BY 1, 2
+    )
+    SELECT jsonb_agg(jsonb_build_object('line', v_line, 'product', product_id, 'location', location_id, 'kind', 'return',
+      'onHand', coalesce(w.units, 0) - coalesce(b.units, 0)))
+    INTO v_entries FROM wanted w FULL JOIN booked b USING (product_id, location_id) WHERE coalesce(w.units, 0) <> coalesce(b.units, 0);
+    IF v_entries IS NOT NULL THEN PERFORM book_stock('return', v_return, p_actor, NULL, v_entries, true); END IF;
+  END LOOP;
+END $$;
+REVOKE ALL ON FUNCTION rebook_returns FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION rebook_returns TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION receive_return(p_return uuid, p_version integer, p_lines jsonb, p_note text, p_actor uuid)
 RETURNS TABLE (already boolean, booked integer, unbooked integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -5264,15 +5332,8 @@ BEGIN
   FROM jsonb_to_recordset(p_lines) AS x(line int, sellable int, damaged int, missing int)
   WHERE i.organization_id = v_org AND i.return_id = p_return AND i.line = x.line;
 
-  SELECT coalesce(jsonb_agg(jsonb_build_object('product', c.product_id, 'sellable', c.sellable, 'damaged', c.damaged)), '[]') INTO v_came FROM (
-    SELECT coalesce(t.product_id, k.component_id, oi.product_id) AS product_id,
-      sum(i.sellable::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1)) AS sellable,
-      sum(i.damaged::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1)) AS damaged
-    FROM return_item i
-    JOIN order_item oi ON oi.organization_id = v_org AND oi.order_id = v_order.id AND oi.line = i.order_line AND oi.product_id IS NOT NULL
-    LEFT JOIN order_item_part t ON t.organization_id = v_org AND t.order_id = oi.order_id AND t.line = oi.line AND t.kit_id = oi.product_id
-    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = oi.product_id AND t.product_id IS NULL
-    WHERE i.organization_id = v_org AND i.return_id = p_return GROUP BY 1) c;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('product', c.product_id, 'sellable', c.sellable, 'damaged', c.damaged)), '[]') INTO v_came
+  FROM return_units(p_return) c;
 
   -- An order that moves no stock (it left before the stock was counted) took what it consists of.
   IF EXISTS (
@@ -5310,6 +5371,20 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_return FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_return TO mascate_app;
+
+CREATE OR REPLACE FUNCTION return_units(p_return uuid) RETURNS TABLE (product_id uuid, sellable bigint, damaged bigint)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(t.product_id, k.component_id, oi.product_id),
+    sum(i.sellable::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1))::bigint,
+    sum(i.damaged::bigint * oi.product_quantity * coalesce(t.quantity, k.quantity, 1))::bigint
+  FROM order_return r JOIN return_item i ON i.organization_id = current_organization() AND i.return_id = r.id
+  JOIN order_item oi ON oi.organization_id = current_organization() AND oi.order_id = r.order_id AND oi.line = i.order_line AND oi.product_id IS NOT NULL
+  LEFT JOIN order_item_part t ON t.organization_id = current_organization() AND t.order_id = oi.order_id AND t.line = oi.line AND t.kit_id = oi.product_id
+  LEFT JOIN kit_component k ON k.organization_id = current_organization() AND k.kit_id = oi.product_id AND t.product_id IS NULL
+  WHERE r.organization_id = current_organization() AND r.id = p_return GROUP BY 1
+$$;
+REVOKE ALL ON FUNCTION return_units FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION return_units TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION supersede_guessed_return() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
