@@ -66,6 +66,8 @@ export default defineConfig({
     // Tracing slows every step down. To look into a failure: E2E_TRACE=on node scripts/test.mjs e2e e2e/orders.spec.ts
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
+    // Cookies, storage and pages are cleared between tests; the scripts that the browser has loaded and compiled stay, as they do for people.
+    reuseContext: !isFullProfile,
     launchOptions,
   },
   // In the default form each test runs at one size, the desk's unless its tag says the phone's, and what is tagged `@full` not at

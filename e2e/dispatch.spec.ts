@@ -5,7 +5,7 @@ import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/harnesses/database'
 import type { TestOrganization } from '../lib/testing/factories/factories'
 import { nfeXml } from '../lib/testing/factories/nfe'
-import { central, connectShop } from './fixtures/marketplace'
+import { central, haveShop } from './fixtures/marketplace'
 import { pressPlatform, waitForTracking } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -30,15 +30,16 @@ async function revenueOf({ organizationId }: TestOrganization, code: string): Pr
   return Number(row!.cents)
 }
 
+// Full form only: “the day is prepared by one button…” sends an invoice, arranges its shipment, prints labels and reads the picking list.
 for (const { language, tag } of languagesOf('pt'))
   test(
     `an order goes from its invoice over its shipment to its label (${language})`,
-    { tag },
+    { tag: [...tag, '@full'] },
     async ({ page, baseURL, signIn, organization }) => {
       const { dispatch: words } = texts[language]
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-      const shopId = await connectShop(page, 3, language)
+      const shopId = await haveShop(page, baseURL!, organization, 3)
       const { orderSn: code } = await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })
       await waitForOrder(page, code)
       // Which orders wait for an invoice a list of its own tells: asked beside the first history, it comes with the next poll, a minute later.

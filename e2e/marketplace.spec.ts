@@ -19,7 +19,7 @@ async function scan(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-const SHORT_HISTORY = 120
+const SHORT_HISTORY = 30
 
 test(
   'a shop is connected, its history and stock go their ways, and an order comes in and goes out by pushes',

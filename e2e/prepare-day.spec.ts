@@ -6,7 +6,7 @@ import { inspect } from '../lib/testing/harnesses/database'
 import type { TestOrganization } from '../lib/testing/factories/factories'
 import { nfeXml } from '../lib/testing/factories/nfe'
 import { addStockedProduct } from '../lib/testing/factories/stocked-product'
-import { central, connectShop } from './fixtures/marketplace'
+import { central, haveShop } from './fixtures/marketplace'
 import { pressPlatform } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -39,7 +39,7 @@ for (const { language, tag } of languagesOf('pt'))
       const { dispatch: words, shelfMiss: miss } = texts[language]
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-      const shopId = await connectShop(page, 3, language)
+      const shopId = await haveShop(page, baseURL!, organization, 3)
       const [first, second, missing, bare] = (await placeOrders(organization, shopId, 4)) as [
         Order,
         Order,
@@ -53,8 +53,7 @@ for (const { language, tag } of languagesOf('pt'))
         [productId, missing.id],
       )
 
-      await page.goto(`${central}/notas`)
-      for (const { code, cents } of [first, second]) {
+      const upload = async ({ code, cents }: Order) => {
         const notes = `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`
         const xml = nfeXml({ totalCents: cents, number: randomInt(1, 999_999) }).replace('</infNFe>', notes)
         const buffer = Buffer.from(xml)
@@ -63,6 +62,29 @@ for (const { language, tag } of languagesOf('pt'))
           .setInputFiles([{ name: `${code}.xml`, mimeType: 'application/xml', buffer }])
         await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
       }
+      const dialog = page.getByRole('dialog')
+
+      // One order goes alone as far as its label; the day's button takes it on from there.
+      await page.goto(`${central}/notas`)
+      await expect(page.getByRole('heading', { name: words.notes.unmatchedTitle })).toBeVisible()
+      await upload(first)
+      await page.getByRole('button', { name: language === 'pt' ? 'Enviar 1 nota' : 'Send 1 invoice' }).click()
+      await expect(page).toHaveURL(new RegExp(`${central}$`))
+      await expect(rowOf(page, first.code)).toContainText(words.stageBadge.arrange, { timeout: 60_000 })
+      await page
+        .getByRole('checkbox', { name: words.list.select.replace('{code}', first.code) })
+        .check({ force: true })
+      await page
+        .getByRole('group', { name: words.bulk.label })
+        .getByRole('button', { name: words.bulk.ship })
+        .click()
+      await dialog.getByLabel(words.ship.method, { exact: true }).selectOption('dropoff')
+      await expectAccessible(page, 'how a shipment leaves')
+      await dialog.getByRole('button', { name: language === 'pt' ? 'Organizar 1 pedido' : 'Arrange 1 order' }).click()
+      await expect(rowOf(page, first.code)).toContainText(words.stageBadge.label, { timeout: 60_000 })
+
+      await page.getByRole('link', { name: words.bulk.uploadLink }).click()
+      await upload(second)
 
       await page.goto(`${central}/separacao?ids=${missing.id}`)
       await page.getByRole('button', { name: miss.buttonOf.replace('{title}', 'Produto SUMIU-1') }).click()
@@ -74,7 +96,6 @@ for (const { language, tag } of languagesOf('pt'))
 
       await page.goto(central)
       await page.getByRole('button', { name: words.prepare.button }).click()
-      const dialog = page.getByRole('dialog')
       const start = dialog.getByRole('button', { name: language === 'pt' ? /^Preparar \d/ : /^Prepare \d/ })
       await expect(start).toBeVisible()
       await expectAccessible(page, 'what the day takes')

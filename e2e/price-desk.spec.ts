@@ -1,7 +1,7 @@
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/harnesses/database'
-import { connectShop } from './fixtures/marketplace'
+import { haveShop } from './fixtures/marketplace'
 import { dress, expect, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
@@ -12,12 +12,13 @@ for (const { language, tag } of languagesOf('pt'))
   test(
     `prices are chosen by a rule, sent, refused for one variation by name, and put back (${language})`,
     { tag },
-    async ({ page, baseURL, signIn, organization: { organizationId } }) => {
+    async ({ page, baseURL, signIn, organization }) => {
+      const { organizationId } = organization
       const words = texts[language].priceDesk
       const read = <T extends object>(sql: string, given: unknown[] = []) => inspect<T>(organizationId, sql, given)
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
-      await connectShop(page, 1, language)
+      await haveShop(page, baseURL!, organization, 1)
       const find = (how: string) =>
         read<Listing>(
           `SELECT id, title, coalesce(variation, '') AS variation, item_id AS item FROM listing l

@@ -11,11 +11,10 @@ test(
     expectedErrors.push(/404/)
     await switchProductivity(organization, false)
     await signIn()
-    for (const path of ['', '/quadro', '/agenda']) {
-      const answer = await page.goto(`/dashboard/produtividade${path}`)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'Esta página não existe' })).toBeVisible()
-    }
+    for (const path of ['/quadro', '/agenda'])
+      expect((await page.request.get(`/dashboard/produtividade${path}`)).status()).toBe(404)
+    expect((await page.goto('/dashboard/produtividade'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Esta página não existe' })).toBeVisible()
     const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Produtividade' })
     await expect(entry).toHaveCount(0)
     await page.goto('/dashboard/settings/organization')

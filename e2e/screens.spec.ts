@@ -7,7 +7,7 @@ import { isFullProfile } from '../lib/testing/harnesses/report-figures'
 import { dress, expect, expectInTheEnd, findInaccessible, test, type Look } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet. Each page, view and record of the full one is looked at in one of two
-// looks, by turns, and of the empty one every sixth; in the full profile all of them, and each size meets both languages and both schemes.
+// looks, by turns, and of the empty one every sixth page; in the full profile all of them, and each size meets both languages and both schemes.
 const visits = [
   { size: 'desktop', as: 'demo', language: 'pt', colorScheme: 'light', every: 2, from: 0 },
   { size: 'phone', as: 'demo', language: 'en', colorScheme: 'dark', every: 2, from: 1 },
@@ -24,6 +24,17 @@ const areas: Record<string, string[]> = {
   'every page of the company': dashboardRoutes.filter((path) => path.includes('minha-empresa')),
   'what does not exist': ['/nowhere', '/dashboard/nowhere'],
 }
+const emptyAreas = isFullProfile ? areas : { 'a page of every area': dashboardRoutes }
+
+/** The kinds of record that neither the full company nor a flow (read-states.ts) shows. */
+const records: RecordRoute[] = isFullProfile
+  ? (Object.keys(recordRoutes) as RecordRoute[])
+  : [
+      '/dashboard/shopee/campanhas/[id]',
+      '/dashboard/shopee-reconciliation/[id]',
+      '/dashboard/shopee-reconciliation/casos/[id]',
+      '/dashboard/shopee-reconciliation/arquivos/[id]',
+    ]
 
 /** In one page for all of them: what the browser has loaded and compiled for one serves the next, as it does for people. */
 async function read(page: Page, path: string, { language, company }: Look & { company: string }) {
@@ -46,9 +57,7 @@ for (const { size, as, every, from, ...look } of visits) {
   const at = { tag: `@${size}` }
   const how = `in ${look.language}, ${look.colorScheme}, with ${company}`
 
-  for (const [area, paths] of Object.entries(areas)) {
-    // Pages that need no company are the same beside any.
-    if (as === 'owner' && !isFullProfile && !paths.some((path) => path.startsWith('/dashboard/'))) continue
+  for (const [area, paths] of Object.entries(as === 'demo' ? areas : emptyAreas))
     test(`${area} can be read by everyone, ${how}`, at, async ({ page, baseURL, signIn, expectedErrors }) => {
       test.slow()
       // The browser itself complains about the status of a page that does not exist.
@@ -57,7 +66,6 @@ for (const { size, as, every, from, ...look } of visits) {
       await dress(page, baseURL!, look)
       for (const path of turnOf(paths)) await test.step(path, () => read(page, path, { ...look, company }))
     })
-  }
 
   if (as === 'demo')
     test(
@@ -80,7 +88,7 @@ for (const { size, as, every, from, ...look } of visits) {
         const planted = await plantCompany(organization)
         await signIn()
         await dress(page, baseURL!, look)
-        for (const route of turnOf(Object.keys(recordRoutes) as RecordRoute[]))
+        for (const route of records)
           await test.step(route, () => read(page, pathOf(route, planted), { ...look, company }))
       },
     )

@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { inspect, sandboxUrl, withOwner } from '../../lib/testing/harnesses/database'
-import { authorizeShop } from '../../lib/testing/fakes/sandbox'
 import { signInAs } from '../../lib/testing/factories/factories'
-import { newId } from '../../lib/core/ids'
-import { callAction, type Seller } from './call-action'
+import { connectByRequests } from '../fixtures/connect-by-requests'
+import type { Seller } from './call-action'
 import { openCompanyHarness } from './company'
 import type { Stage } from './stage'
 
@@ -44,7 +43,10 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
   }
   const { shopId: number } = await press<{ shopId: number }>('shop', {})
   await press('history', { shopId: number, orders: 30, seed: String(number), wait: true })
-  const shopId = await connect(stage, seller, { number, legalEntityId: harness.company.legalEntityId })
+  const shopId = await connectByRequests(
+    { app: stage.apps[0]!, platform: url, seller },
+    { name: 'Loja dos avisos', number, legalEntityId: harness.company.legalEntityId },
+  )
   const pool = new pg.Pool({ connectionString: marketplace, max: 2 })
   pool.on('error', () => undefined)
   const oracle = async () =>
@@ -108,42 +110,6 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
       return new Map(rows.filter(({ code }) => !history.has(code)).map(({ code, state }) => [code, state]))
     },
   }
-}
-
-/** As the seller in a browser: saved, led to the platform, confirmed there, led back. */
-async function connect(
-  { apps: [app], platform }: Place,
-  seller: Seller,
-  { number, legalEntityId }: { number: number; legalEntityId: string },
-): Promise<string> {
-  const callApp = async <T>(name: string, input: unknown): Promise<T> => {
-    const answer = await callAction<T>(app!, seller, { name, key: newId(), input })
-    if (answer.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answer)}`)
-    return answer.data
-  }
-  const saved = await callApp<{ id: string }>('createShopAction', {
-    name: 'Loja dos avisos',
-    platform: 'shopee',
-    legalEntityId,
-    externalShopId: String(number),
-  })
-  const begun = new URL((await callApp<{ url: string }>('authorizeShopAction', { id: saved.id })).url)
-  const { callback } = await authorizeShop(
-    { url: platform.SHOPEE_API_URL, partnerId: Number(platform.SHOPEE_PARTNER_ID) },
-    {
-      redirectUri: begun.searchParams.get('redirect_uri') ?? undefined,
-      shopId: number,
-      state: begun.searchParams.get('state') ?? undefined,
-    },
-  )
-  const back = await fetch(new URL(`${callback.pathname}${callback.search}`, app), {
-    headers: { cookie: seller.cookie },
-    redirect: 'manual' as const,
-  })
-  const location = back.headers.get('location') ?? ''
-  if (!location.includes(`connected=${saved.id}`))
-    throw new Error(`The shop was not connected: ${back.status} ${location}`)
-  return saved.id
 }
 
 /** No poll is due, no history is left, no job waits. */
