@@ -45,6 +45,7 @@ const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN
 
 const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
 
+/** Counted over all listings of a product in its shop, whatever the filter shows: not joined with themselves, each with each. */
 const listStored = (
   db: Db,
   organizationId: string,
@@ -54,7 +55,7 @@ const listStored = (
 ) => {
   const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
   const conditions = [
-    Prisma.sql`l.organization_id = ${organizationId}::uuid AND ${forSale}`,
+    Prisma.sql`true`,
     ...(shop ? [Prisma.sql`l.shop_id = ${shop}::uuid`] : []),
     ...(ids ? [Prisma.sql`l.id = ANY (${[...ids]}::uuid[])`] : []),
     ...matchesWords(words, q),
@@ -62,17 +63,16 @@ const listStored = (
   return db.$queryRaw<StoredListing[]>`
     WITH sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
     ), costs AS MATERIALIZED (${costsOn(organizationId, day)}
-    ), sharers AS MATERIALIZED (
-      SELECT shop_id, product_id, count(*) AS listings FROM listing l
-      WHERE l.organization_id = ${organizationId}::uuid AND l.product_id IS NOT NULL AND ${forSale} GROUP BY 1, 2
+    ), l AS (
+      SELECT l.*, CASE WHEN l.product_id IS NULL THEN 1 ELSE count(*) OVER (PARTITION BY l.shop_id, l.product_id) END AS sharers
+      FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND ${forSale}
     )
     SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.price_cents AS "priceCents", greatest(coalesce(u.units, 0), 0) AS units,
-      coalesce(h.listings, 1) AS sharers,
+      l.sharers,
       round(c.cost * l.product_quantity * 100)::bigint AS "costCents",
       (coalesce(p.packaging_cost_cents, 0) * l.product_quantity)::bigint AS "packagingCents", ${lane} AS lane
-    FROM listing l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
+    FROM l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
     LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-    LEFT JOIN sharers h ON h.shop_id = l.shop_id AND h.product_id = l.product_id
     LEFT JOIN costs c ON c.product_id = l.product_id
     LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
     WHERE ${Prisma.join(conditions, ' AND ')}`
