@@ -200,6 +200,150 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE OR REPLACE FUNCTION fifo_cost(p_product uuid, p_units bigint, p_left bigint, p_day date) RETURNS numeric
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_from bigint := p_left - p_units;
+  v_depth bigint := 0;
+  v_taken bigint := 0;
+  v_cost numeric := 0;
+  v_part bigint;
+  v_first numeric;
+  v_any boolean := false;
+  l record;
+BEGIN
+  FOR l IN SELECT units, landed_cents, cost_before FROM purchase_receipt_line
+    WHERE organization_id = v_org AND product_id = p_product AND NOT reversed ORDER BY turn DESC
+  LOOP
+    v_any := true;
+    v_first := l.cost_before;
+    v_part := greatest(least(v_depth + l.units, p_left) - greatest(v_depth, v_from, 0), 0);
+    v_cost := v_cost + v_part * (l.landed_cents / 100.0 / l.units);
+    v_taken := v_taken + v_part;
+    v_depth := v_depth + l.units;
+    EXIT WHEN v_depth >= p_left;
+  END LOOP;
+  -- Sold beyond what is there: those units are yet to come, and cost what a unit costs now.
+  v_part := least(greatest(-v_from, 0), p_units);
+  IF v_part > 0 THEN
+    v_cost := v_cost + v_part * unit_cost_on(p_product, p_day);
+    v_taken := v_taken + v_part;
+  END IF;
+  IF v_taken < p_units THEN
+    v_cost := v_cost + (p_units - v_taken) * CASE WHEN v_any THEN v_first ELSE unit_cost_on(p_product, p_day) END;
+  END IF;
+  RETURN round(v_cost / p_units, 6);
+END $$;
+REVOKE ALL ON FUNCTION fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION fifo_cost TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION keep_fifo_cost() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+BEGIN
+  IF (SELECT cost_rule FROM organization WHERE organization_id = v_org) IS DISTINCT FROM 'fifo' THEN RETURN NULL; END IF;
+  PERFORM lock_stock(array(
+    SELECT DISTINCT coalesce(k.component_id, i.product_id) FROM added i
+    JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id AND o.moves_stock AND o.status <> 'cancelled'
+    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = i.product_id
+    WHERE i.product_id IS NOT NULL ORDER BY 1));
+  WITH part AS (
+    SELECT i.order_id, i.line, i.quantity * i.product_quantity AS sold, coalesce(k.component_id, i.product_id) AS product_id,
+      coalesce(k.quantity, 1) AS each, o.local_day, (i.quantity * i.product_quantity * coalesce(k.quantity, 1))::bigint AS units,
+      o.placed_at
+    FROM added i JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id AND o.moves_stock AND o.status <> 'cancelled'
+    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = i.product_id
+      AND NOT EXISTS (SELECT 1 FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = i.product_id)
+    WHERE i.product_id IS NOT NULL AND i.quantity > 0
+  ), placed AS (
+    SELECT p.*, coalesce(s.available, 0) - (sum(p.units) OVER (PARTITION BY p.product_id ORDER BY p.placed_at, p.order_id, p.line) - p.units) AS left_units
+    FROM part p LEFT JOIN LATERAL (
+      SELECT s.on_hand - s.reserved AS available FROM stock_level s
+      JOIN stock_location l ON l.organization_id = v_org AND l.id = s.location_id AND l.kind = 'own'
+      WHERE s.organization_id = v_org AND s.product_id = p.product_id) s ON true
+  ), costed AS (
+    SELECT order_id, line, sum(fifo_cost(product_id, units, left_units::bigint, local_day) * each) AS cost,
+      count(*) = count(fifo_cost(product_id, units, left_units::bigint, local_day)) AS known
+    FROM placed GROUP BY 1, 2
+  )
+  UPDATE order_item t SET unit_cost = CASE WHEN c.known THEN round(c.cost, 6) END
+  FROM costed c WHERE t.organization_id = v_org AND t.order_id = c.order_id AND t.line = c.line;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION keep_fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION kit_unit_cost(p_kit uuid, p_day date) RETURNS numeric
+LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN count(*) = count(c.cost) THEN sum(c.cost * k.quantity) END
+  FROM kit_component k LEFT JOIN LATERAL (
+    SELECT cost FROM product_cost p WHERE p.organization_id = current_organization() AND p.product_id = k.component_id AND p.from_day <= p_day
+    ORDER BY p.from_day DESC LIMIT 1) c ON true
+  WHERE k.organization_id = current_organization() AND k.kit_id = p_kit
+$$;
+REVOKE ALL ON FUNCTION kit_unit_cost FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION kit_unit_cost TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
+RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH item AS MATERIALIZED (
+    SELECT i.order_id, i.line, i.product_id, i.unit_cost, i.quantity * i.product_quantity AS units, o.local_day
+    FROM order_item i JOIN orders o ON o.organization_id = current_organization() AND o.id = i.order_id
+    WHERE i.organization_id = current_organization() AND i.product_id = ANY (array(
+        SELECT p_product UNION ALL SELECT k.kit_id FROM kit_component k WHERE k.organization_id = current_organization() AND k.component_id = p_product))
+      AND o.local_day >= p_from AND o.status <> 'cancelled'
+      AND (i.unit_cost IS NULL OR i.unit_cost = p_taken OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
+  ), known AS MATERIALIZED (
+    SELECT d.product_id, d.local_day, unit_cost_on(d.product_id, d.local_day) AS cost
+    FROM (SELECT DISTINCT item.product_id, item.local_day FROM item) d
+  )
+  SELECT i.order_id, i.line, n.cost, (coalesce(n.cost, 0) - coalesce(i.unit_cost, 0)) * i.units
+  FROM item i JOIN known n ON n.product_id = i.product_id AND n.local_day = i.local_day
+  WHERE i.unit_cost IS DISTINCT FROM n.cost
+    AND (n.cost IS NOT NULL OR (p_taken IS NOT NULL AND (i.unit_cost = p_taken OR i.product_id <> p_product)))
+$$;
+REVOKE ALL ON FUNCTION recost_items FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION recost_items TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from, p_taken) r ORDER BY 1 LIMIT p_limit);
+BEGIN
+  IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
+  PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
+  PERFORM append_order_deltas(v_orders, -1);
+  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from, p_taken) r
+  WHERE i.organization_id = v_org AND r.order_id = ANY (v_orders) AND i.order_id = r.order_id AND i.line = r.line;
+  PERFORM append_order_deltas(v_orders, 1);
+  RETURN cardinality(v_orders);
+END $$;
+REVOKE ALL ON FUNCTION recost_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION recost_orders TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION replaceable_costs(p_products uuid[], p_today date) RETURNS TABLE (product_id uuid, from_day date, cost numeric)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT c.product_id, c.from_day, c.cost FROM product_cost c JOIN organization o ON o.organization_id = c.organization_id
+  WHERE c.organization_id = current_organization() AND c.product_id = ANY (p_products) AND c.receipt_id IS NULL
+    AND (c.from_day = p_today
+      OR c.from_day = DATE '2000-01-01' AND (c.created_at AT TIME ZONE o.time_zone)::date = p_today
+        AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
+          AND p.from_day > c.from_day AND (p.from_day <> p_today OR p.receipt_id IS NOT NULL)))
+$$;
+REVOKE ALL ON FUNCTION replaceable_costs FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION replaceable_costs TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION unit_cost_on(p_product uuid, p_day date) RETURNS numeric
+LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = current_organization() AND c.product_id = p_product
+    AND c.from_day <= p_day ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(p_product, p_day))
+$$;
+REVOKE ALL ON FUNCTION unit_cost_on FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION unit_cost_on TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION available_units(p_products uuid[])
 RETURNS TABLE (product_id uuid, available bigint, is_kit boolean, counted boolean)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -223,17 +367,6 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION available_units FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION available_units TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION kit_unit_cost(p_kit uuid, p_day date) RETURNS numeric
-LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
-  SELECT CASE WHEN count(*) = count(c.cost) THEN sum(c.cost * k.quantity) END
-  FROM kit_component k LEFT JOIN LATERAL (
-    SELECT cost FROM product_cost p WHERE p.organization_id = current_organization() AND p.product_id = k.component_id AND p.from_day <= p_day
-    ORDER BY p.from_day DESC LIMIT 1) c ON true
-  WHERE k.organization_id = current_organization() AND k.kit_id = p_kit
-$$;
-REVOKE ALL ON FUNCTION kit_unit_cost FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION kit_unit_cost TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION map_listings(p_rows jsonb, p_how "MappingHow", p_actor uuid) RETURNS TABLE (listing_id uuid)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -333,139 +466,6 @@ GRANT EXECUTE ON FUNCTION set_kit TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION product_words(sku text, title text, barcodes text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT public.search_text(concat_ws(' ', sku, title, array_to_string(barcodes, ' '))) $$;
-
-CREATE OR REPLACE FUNCTION replaceable_costs(p_products uuid[], p_today date) RETURNS TABLE (product_id uuid, from_day date, cost numeric)
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT c.product_id, c.from_day, c.cost FROM product_cost c JOIN organization o ON o.organization_id = c.organization_id
-  WHERE c.organization_id = current_organization() AND c.product_id = ANY (p_products) AND c.receipt_id IS NULL
-    AND (c.from_day = p_today
-      OR c.from_day = DATE '2000-01-01' AND (c.created_at AT TIME ZONE o.time_zone)::date = p_today
-        AND NOT EXISTS (SELECT 1 FROM product_cost p WHERE p.organization_id = c.organization_id AND p.product_id = c.product_id
-          AND p.from_day > c.from_day AND (p.from_day <> p_today OR p.receipt_id IS NOT NULL)))
-$$;
-REVOKE ALL ON FUNCTION replaceable_costs FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION replaceable_costs TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION fifo_cost(p_product uuid, p_units bigint, p_left bigint, p_day date) RETURNS numeric
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_from bigint := p_left - p_units;
-  v_depth bigint := 0;
-  v_taken bigint := 0;
-  v_cost numeric := 0;
-  v_part bigint;
-  v_first numeric;
-  v_any boolean := false;
-  l record;
-BEGIN
-  FOR l IN SELECT units, landed_cents, cost_before FROM purchase_receipt_line
-    WHERE organization_id = v_org AND product_id = p_product AND NOT reversed ORDER BY turn DESC
-  LOOP
-    v_any := true;
-    v_first := l.cost_before;
-    v_part := greatest(least(v_depth + l.units, p_left) - greatest(v_depth, v_from, 0), 0);
-    v_cost := v_cost + v_part * (l.landed_cents / 100.0 / l.units);
-    v_taken := v_taken + v_part;
-    v_depth := v_depth + l.units;
-    EXIT WHEN v_depth >= p_left;
-  END LOOP;
-  -- Sold beyond what is there: those units are yet to come, and cost what a unit costs now.
-  v_part := least(greatest(-v_from, 0), p_units);
-  IF v_part > 0 THEN
-    v_cost := v_cost + v_part * unit_cost_on(p_product, p_day);
-    v_taken := v_taken + v_part;
-  END IF;
-  IF v_taken < p_units THEN
-    v_cost := v_cost + (p_units - v_taken) * CASE WHEN v_any THEN v_first ELSE unit_cost_on(p_product, p_day) END;
-  END IF;
-  RETURN round(v_cost / p_units, 6);
-END $$;
-REVOKE ALL ON FUNCTION fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION fifo_cost TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION keep_fifo_cost() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_org uuid := current_organization();
-BEGIN
-  IF (SELECT cost_rule FROM organization WHERE organization_id = v_org) IS DISTINCT FROM 'fifo' THEN RETURN NULL; END IF;
-  PERFORM lock_stock(array(
-    SELECT DISTINCT coalesce(k.component_id, i.product_id) FROM added i
-    JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id AND o.moves_stock AND o.status <> 'cancelled'
-    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = i.product_id
-    WHERE i.product_id IS NOT NULL ORDER BY 1));
-  WITH part AS (
-    SELECT i.order_id, i.line, i.quantity * i.product_quantity AS sold, coalesce(k.component_id, i.product_id) AS product_id,
-      coalesce(k.quantity, 1) AS each, o.local_day, (i.quantity * i.product_quantity * coalesce(k.quantity, 1))::bigint AS units,
-      o.placed_at
-    FROM added i JOIN orders o ON o.organization_id = v_org AND o.id = i.order_id AND o.moves_stock AND o.status <> 'cancelled'
-    LEFT JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = i.product_id
-      AND NOT EXISTS (SELECT 1 FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = i.product_id)
-    WHERE i.product_id IS NOT NULL AND i.quantity > 0
-  ), placed AS (
-    SELECT p.*, coalesce(s.available, 0) - (sum(p.units) OVER (PARTITION BY p.product_id ORDER BY p.placed_at, p.order_id, p.line) - p.units) AS left_units
-    FROM part p LEFT JOIN LATERAL (
-      SELECT s.on_hand - s.reserved AS available FROM stock_level s
-      JOIN stock_location l ON l.organization_id = v_org AND l.id = s.location_id AND l.kind = 'own'
-      WHERE s.organization_id = v_org AND s.product_id = p.product_id) s ON true
-  ), costed AS (
-    SELECT order_id, line, sum(fifo_cost(product_id, units, left_units::bigint, local_day) * each) AS cost,
-      count(*) = count(fifo_cost(product_id, units, left_units::bigint, local_day)) AS known
-    FROM placed GROUP BY 1, 2
-  )
-  UPDATE order_item t SET unit_cost = CASE WHEN c.known THEN round(c.cost, 6) END
-  FROM costed c WHERE t.organization_id = v_org AND t.order_id = c.order_id AND t.line = c.line;
-  RETURN NULL;
-END $$;
-REVOKE ALL ON FUNCTION keep_fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
-RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  WITH item AS MATERIALIZED (
-    SELECT i.order_id, i.line, i.product_id, i.unit_cost, i.quantity * i.product_quantity AS units, o.local_day
-    FROM order_item i JOIN orders o ON o.organization_id = current_organization() AND o.id = i.order_id
-    WHERE i.organization_id = current_organization() AND i.product_id = ANY (array(
-        SELECT p_product UNION ALL SELECT k.kit_id FROM kit_component k WHERE k.organization_id = current_organization() AND k.component_id = p_product))
-      AND o.local_day >= p_from AND o.status <> 'cancelled'
-      AND (i.unit_cost IS NULL OR i.unit_cost = p_taken OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
-  ), known AS MATERIALIZED (
-    SELECT d.product_id, d.local_day, unit_cost_on(d.product_id, d.local_day) AS cost
-    FROM (SELECT DISTINCT item.product_id, item.local_day FROM item) d
-  )
-  SELECT i.order_id, i.line, n.cost, (coalesce(n.cost, 0) - coalesce(i.unit_cost, 0)) * i.units
-  FROM item i JOIN known n ON n.product_id = i.product_id AND n.local_day = i.local_day
-  WHERE i.unit_cost IS DISTINCT FROM n.cost
-    AND (n.cost IS NOT NULL OR (p_taken IS NOT NULL AND (i.unit_cost = p_taken OR i.product_id <> p_product)))
-$$;
-REVOKE ALL ON FUNCTION recost_items FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION recost_items TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from, p_taken) r ORDER BY 1 LIMIT p_limit);
-BEGIN
-  IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
-  PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
-  PERFORM append_order_deltas(v_orders, -1);
-  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from, p_taken) r
-  WHERE i.organization_id = v_org AND r.order_id = ANY (v_orders) AND i.order_id = r.order_id AND i.line = r.line;
-  PERFORM append_order_deltas(v_orders, 1);
-  RETURN cardinality(v_orders);
-END $$;
-REVOKE ALL ON FUNCTION recost_orders FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION recost_orders TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION unit_cost_on(p_product uuid, p_day date) RETURNS numeric
-LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
-  SELECT coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = current_organization() AND c.product_id = p_product
-    AND c.from_day <= p_day ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(p_product, p_day))
-$$;
-REVOKE ALL ON FUNCTION unit_cost_on FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION unit_cost_on TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION book_stock(
   p_source_kind text, p_source_id uuid, p_actor uuid, p_reason text, p_entries jsonb, p_allow_short boolean DEFAULT false
@@ -1815,31 +1815,6 @@ END $$;
 REVOKE ALL ON FUNCTION take_turn FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION take_turn TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION close_webhook_events(p_ids bigint[], p_state "InboxState", p_error text) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  UPDATE webhook_inbox SET state = p_state, error_code = p_error, attempts = attempts + 1, done_at = CASE WHEN p_state <> 'waiting' THEN now() END
-  WHERE id = ANY (p_ids);
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION close_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION close_webhook_events TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION count_webhook_event(p_outcome text, p_count integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  DELETE FROM webhook_event_count WHERE day < current_date - 30;
-  INSERT INTO webhook_event_count AS c (platform, day, outcome, count, last_at) VALUES ('shopee', current_date, left(p_outcome, 40), p_count, now())
-  ON CONFLICT (platform, day, outcome) DO UPDATE SET count = least(c.count::bigint + p_count, 2000000000)::int, last_at = now()
-  RETURNING count INTO v_count;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION count_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION count_webhook_event TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION escrow_prices(p_rows jsonb) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   -- Lines of the same listing differ by their order.
@@ -1863,175 +1838,6 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION escrow_prices FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION escrow_prices TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION find_shop_holder(p_platform "Platform", p_external text) RETURNS TABLE (organization_id uuid, shop_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.holder_id, c.shop_id FROM shop_claim c WHERE c.platform = p_platform AND c.external_shop_id = p_external
-$$;
-REVOKE ALL ON FUNCTION find_shop_holder FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION find_shop_holder TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_organizations_to_plan(p_compare_minutes integer) RETURNS TABLE (organization_id uuid)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_before text := current_setting('app.organization_id', true); v_org uuid;
-BEGIN
-  FOR v_org IN SELECT g.organization_id FROM list_updating_organizations() g LOOP
-    PERFORM set_config('app.organization_id', v_org::text, true);
-    IF (
-      SELECT c.organization_id IS NULL OR c.compared_at < now() - make_interval(mins => p_compare_minutes)
-        OR EXISTS (SELECT 1 FROM stock_movement m WHERE m.organization_id = v_org AND m.id > c.movement_id)
-        OR EXISTS (SELECT 1 FROM listing_update p
-          JOIN listing l ON l.organization_id = v_org AND l.id = p.listing_id
-          JOIN shop s ON s.organization_id = v_org AND s.id = l.shop_id AND s.status = 'active'
-            AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
-            AND (s.updates_held_until IS NULL OR s.updates_held_until <= now())
-          WHERE p.organization_id = v_org AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now()))
-      FROM (SELECT 1) one LEFT JOIN listing_update_cursor c ON c.organization_id = v_org
-    ) THEN
-      organization_id := v_org;
-      RETURN NEXT;
-    END IF;
-  END LOOP;
-  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
-END $$;
-REVOKE ALL ON FUNCTION list_organizations_to_plan FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_organizations_to_plan TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_shop_updates(p_from timestamptz)
-RETURNS TABLE (shop_id uuid, code integer, count bigint, last_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.shop_id, p.code, count(*), max(p.received_at) FROM shop_claim c
-  JOIN webhook_inbox p ON p.platform = c.platform AND p.external_shop_id = c.external_shop_id
-    AND p.received_at >= greatest(p_from, c.claimed_at)
-  WHERE c.holder_id = current_organization() GROUP BY 1, 2
-$$;
-REVOKE ALL ON FUNCTION list_shop_updates FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_shop_updates TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_updating_organizations() RETURNS TABLE (organization_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT DISTINCT s.organization_id FROM shop s JOIN organization o ON o.organization_id = s.organization_id
-  WHERE s.status = 'active' AND 'mascate' IN (s.stock_master, s.price_master) AND (o.deletion_at IS NULL OR o.deletion_at > now())
-$$;
-REVOKE ALL ON FUNCTION list_updating_organizations FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_updating_organizations TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_waiting_webhook_events(p_external text, p_limit integer)
-RETURNS TABLE (id bigint, code integer, body jsonb, platform_at timestamptz, attempts integer)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT p.id, p.code, p.body, p.platform_at, p.attempts FROM webhook_inbox p
-  WHERE p.external_shop_id IS NOT DISTINCT FROM p_external AND p.state = 'waiting' ORDER BY p.platform_at, p.id LIMIT p_limit
-$$;
-REVOKE ALL ON FUNCTION list_waiting_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_waiting_webhook_events TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_webhook_event_counts(p_from date) RETURNS TABLE (outcome text, count bigint, last_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.outcome, sum(c.count), max(c.last_at) FROM webhook_event_count c WHERE c.day >= p_from GROUP BY 1 ORDER BY 3 DESC
-$$;
-REVOKE ALL ON FUNCTION list_webhook_event_counts FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_webhook_event_counts TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
-    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
-    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
-    GROUP BY l.shop_id ORDER BY l.shop_id) x;
-  RETURN NULL;
-END $$;
-REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION plan_price_updates() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM queue_prices(l.shop_id, array_agg(l.id)) FROM listing l
-  WHERE l.organization_id = NEW.organization_id AND l.product_id = NEW.id GROUP BY l.shop_id ORDER BY l.shop_id;
-  RETURN NULL;
-END $$;
-REVOKE ALL ON FUNCTION plan_price_updates FROM PUBLIC, mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION plan_stock_updates(p_shop uuid, p_products uuid[]) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_products uuid[];
-  v_queued integer;
-BEGIN
-  PERFORM 1 FROM shop s WHERE s.organization_id = v_org AND s.id = p_shop AND s.status = 'active' AND s.stock_master = 'mascate' FOR SHARE;
-  IF NOT FOUND THEN RETURN 0; END IF;
-  IF p_products IS NOT NULL THEN
-    v_products := array(SELECT u FROM unnest(p_products) u UNION
-      SELECT k.kit_id FROM kit_component k WHERE k.organization_id = v_org AND k.component_id = ANY (p_products));
-  END IF;
-  WITH wish AS MATERIALIZED (
-    SELECT * FROM wanted_stock(p_shop, v_products)
-  ), settled AS (
-    DELETE FROM listing_update p USING wish w
-    WHERE p.organization_id = v_org AND p.listing_id = w.listing_id AND p.kind = 'stock' AND p.state <> 'sent' AND w.wanted = w.there
-  ), queued AS (
-    INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
-    SELECT v_org, w.listing_id, 'stock', w.wanted FROM wish w WHERE w.wanted IS DISTINCT FROM w.there ORDER BY w.listing_id
-    ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
-      platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL
-    WHERE p.wanted <> excluded.wanted OR p.state = 'sent'
-    RETURNING 1
-  )
-  SELECT count(*) INTO v_queued FROM queued;
-  RETURN v_queued;
-END $$;
-REVOKE ALL ON FUNCTION plan_stock_updates FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION plan_stock_updates TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION purge_webhook_event_batch(p_before timestamptz, p_limit integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  DELETE FROM webhook_inbox WHERE id = ANY (ARRAY(
-    SELECT id FROM webhook_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days')
-    ORDER BY id LIMIT p_limit));
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION purge_webhook_event_batch FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION purge_webhook_event_batch TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION queue_prices(p_shop uuid, p_listings uuid[]) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_queued integer;
-BEGIN
-  PERFORM 1 FROM shop s WHERE s.organization_id = v_org AND s.id = p_shop AND s.status = 'active' AND s.price_master = 'mascate' FOR SHARE;
-  IF NOT FOUND THEN RETURN 0; END IF;
-  INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
-  SELECT v_org, w.listing_id, 'price', w.wanted FROM wanted_prices(p_shop, p_listings) w
-  WHERE w.wanted IS DISTINCT FROM w.there OR EXISTS (SELECT 1 FROM listing_update q
-    WHERE q.organization_id = v_org AND q.listing_id = w.listing_id AND q.kind = 'price' AND q.state <> 'sent')
-  ORDER BY w.listing_id
-  ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
-    platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL
-  WHERE p.wanted <> excluded.wanted OR p.state <> 'waiting';
-  GET DIAGNOSTICS v_queued = ROW_COUNT;
-  RETURN v_queued;
-END $$;
-REVOKE ALL ON FUNCTION queue_prices FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION queue_prices TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION receive_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF NOT store_webhook_event(p_hash, p_external, p_code, p_body, p_at) THEN RETURN false; END IF;
-  PERFORM graphile_worker.add_job('work-webhook-events', json_build_object('externalShopId', p_external), queue_name => 'webhook-events:' || coalesce(p_external, ''),
-    job_key => 'work-webhook-events:' || coalesce(p_external, ''), max_attempts => 25);
-  RETURN true;
-END $$;
-REVOKE ALL ON FUNCTION receive_webhook_event FROM PUBLIC, mascate_app;
-GRANT EXECUTE ON FUNCTION receive_webhook_event TO mascate_app;
-GRANT CREATE ON SCHEMA public TO mascate_worker;
-ALTER FUNCTION receive_webhook_event OWNER TO mascate_worker;
-REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
 CREATE OR REPLACE FUNCTION store_escrow(p_orders uuid[], p_rows jsonb, p_prices jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -2070,16 +1876,6 @@ END $$;
 REVOKE ALL ON FUNCTION store_escrow FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION store_escrow TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION store_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO webhook_inbox (platform, body_hash, external_shop_id, code, body, platform_at) VALUES ('shopee', p_hash, p_external, p_code, p_body, p_at)
-  ON CONFLICT (platform, body_hash) DO NOTHING;
-  RETURN FOUND;
-END $$;
-REVOKE ALL ON FUNCTION store_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION store_webhook_event TO mascate_worker;
-
 CREATE OR REPLACE FUNCTION take_order_numbers(p_need jsonb) RETURNS jsonb
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH need AS (SELECT key::int AS year, value::int AS n FROM jsonb_each_text(p_need) ORDER BY 1), taken AS (
@@ -2091,45 +1887,6 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION take_order_numbers FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION take_order_numbers TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION wanted_prices(p_shop uuid, p_listings uuid[]) RETURNS TABLE (listing_id uuid, wanted bigint, there bigint)
-LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM updatable_listings(p_shop) l
-  JOIN product p ON p.organization_id = current_organization() AND p.id = l.product_id AND p.price_cents > 0
-  WHERE p_listings IS NULL OR l.id = ANY (p_listings)
-$$;
-REVOKE ALL ON FUNCTION wanted_prices FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION wanted_prices TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
-RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
-LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  WITH listed AS MATERIALIZED (
-    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM updatable_listings(p_shop) l
-    WHERE l.product_id IS NOT NULL AND (p_products IS NULL OR l.product_id = ANY (p_products)) AND NOT l.fulfilled_by_platform
-  ), part AS MATERIALIZED (
-    SELECT w.product_id, coalesce(k.component_id, w.product_id) AS part_id, coalesce(k.quantity, 1) AS quantity
-    FROM (SELECT DISTINCT product_id FROM listed) w
-    LEFT JOIN kit_component k ON k.organization_id = current_organization() AND k.kit_id = w.product_id
-  ), stock AS MATERIALIZED (
-    SELECT a.product_id AS part_id, a.available FROM available_units(array(SELECT DISTINCT part_id FROM part)) a WHERE a.counted
-  ), missing AS MATERIALIZED (
-    SELECT DISTINCT m.product_id AS part_id FROM shelf_miss m WHERE m.organization_id = current_organization()
-      AND m.product_id = ANY (array(SELECT DISTINCT part_id FROM part)) AND m.ended_at IS NULL
-  ), rule AS (
-    SELECT s.safety_units, coalesce((SELECT max(o.last_units) FROM shop o
-      WHERE o.organization_id = current_organization() AND o.id <> p_shop), 0) AS last_elsewhere
-    FROM shop s WHERE s.organization_id = current_organization() AND s.id = p_shop
-  )
-  SELECT l.id, l.product_id, least(greatest(l.promotion_units, 0, min(CASE WHEN m.part_id IS NOT NULL OR s.available <= r.last_elsewhere THEN 0
-      ELSE floor((s.available - r.safety_units)::numeric / (p.quantity * l.product_quantity)) END)), 999999)::integer, l.platform_stock
-  FROM listed l JOIN part p ON p.product_id = l.product_id LEFT JOIN stock s ON s.part_id = p.part_id
-  LEFT JOIN missing m ON m.part_id = p.part_id CROSS JOIN rule r
-  GROUP BY l.id, l.product_id, l.promotion_units, l.platform_stock
-  HAVING bool_and(s.part_id IS NOT NULL) OR bool_or(m.part_id IS NOT NULL)
-$$;
-REVOKE ALL ON FUNCTION wanted_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION wanted_stock TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -2255,6 +2012,249 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION write_platform_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_platform_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION list_organizations_to_plan(p_compare_minutes integer) RETURNS TABLE (organization_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_before text := current_setting('app.organization_id', true); v_org uuid;
+BEGIN
+  FOR v_org IN SELECT g.organization_id FROM list_updating_organizations() g LOOP
+    PERFORM set_config('app.organization_id', v_org::text, true);
+    IF (
+      SELECT c.organization_id IS NULL OR c.compared_at < now() - make_interval(mins => p_compare_minutes)
+        OR EXISTS (SELECT 1 FROM stock_movement m WHERE m.organization_id = v_org AND m.id > c.movement_id)
+        OR EXISTS (SELECT 1 FROM listing_update p
+          JOIN listing l ON l.organization_id = v_org AND l.id = p.listing_id
+          JOIN shop s ON s.organization_id = v_org AND s.id = l.shop_id AND s.status = 'active'
+            AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
+            AND (s.updates_held_until IS NULL OR s.updates_held_until <= now())
+          WHERE p.organization_id = v_org AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now()))
+      FROM (SELECT 1) one LEFT JOIN listing_update_cursor c ON c.organization_id = v_org
+    ) THEN
+      organization_id := v_org;
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
+END $$;
+REVOKE ALL ON FUNCTION list_organizations_to_plan FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_organizations_to_plan TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION list_updating_organizations() RETURNS TABLE (organization_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT DISTINCT s.organization_id FROM shop s JOIN organization o ON o.organization_id = s.organization_id
+  WHERE s.status = 'active' AND 'mascate' IN (s.stock_master, s.price_master) AND (o.deletion_at IS NULL OR o.deletion_at > now())
+$$;
+REVOKE ALL ON FUNCTION list_updating_organizations FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_updating_organizations TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
+    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
+    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
+    GROUP BY l.shop_id ORDER BY l.shop_id) x;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION plan_price_updates() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM queue_prices(l.shop_id, array_agg(l.id)) FROM listing l
+  WHERE l.organization_id = NEW.organization_id AND l.product_id = NEW.id GROUP BY l.shop_id ORDER BY l.shop_id;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION plan_price_updates FROM PUBLIC, mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION plan_stock_updates(p_shop uuid, p_products uuid[]) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_products uuid[];
+  v_queued integer;
+BEGIN
+  PERFORM 1 FROM shop s WHERE s.organization_id = v_org AND s.id = p_shop AND s.status = 'active' AND s.stock_master = 'mascate' FOR SHARE;
+  IF NOT FOUND THEN RETURN 0; END IF;
+  IF p_products IS NOT NULL THEN
+    v_products := array(SELECT u FROM unnest(p_products) u UNION
+      SELECT k.kit_id FROM kit_component k WHERE k.organization_id = v_org AND k.component_id = ANY (p_products));
+  END IF;
+  WITH wish AS MATERIALIZED (
+    SELECT * FROM wanted_stock(p_shop, v_products)
+  ), settled AS (
+    DELETE FROM listing_update p USING wish w
+    WHERE p.organization_id = v_org AND p.listing_id = w.listing_id AND p.kind = 'stock' AND p.state <> 'sent' AND w.wanted = w.there
+  ), queued AS (
+    INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
+    SELECT v_org, w.listing_id, 'stock', w.wanted FROM wish w WHERE w.wanted IS DISTINCT FROM w.there ORDER BY w.listing_id
+    ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
+      platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL
+    WHERE p.wanted <> excluded.wanted OR p.state = 'sent'
+    RETURNING 1
+  )
+  SELECT count(*) INTO v_queued FROM queued;
+  RETURN v_queued;
+END $$;
+REVOKE ALL ON FUNCTION plan_stock_updates FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION plan_stock_updates TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION queue_prices(p_shop uuid, p_listings uuid[]) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_queued integer;
+BEGIN
+  PERFORM 1 FROM shop s WHERE s.organization_id = v_org AND s.id = p_shop AND s.status = 'active' AND s.price_master = 'mascate' FOR SHARE;
+  IF NOT FOUND THEN RETURN 0; END IF;
+  INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
+  SELECT v_org, w.listing_id, 'price', w.wanted FROM wanted_prices(p_shop, p_listings) w
+  WHERE w.wanted IS DISTINCT FROM w.there OR EXISTS (SELECT 1 FROM listing_update q
+    WHERE q.organization_id = v_org AND q.listing_id = w.listing_id AND q.kind = 'price' AND q.state <> 'sent')
+  ORDER BY w.listing_id
+  ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
+    platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL
+  WHERE p.wanted <> excluded.wanted OR p.state <> 'waiting';
+  GET DIAGNOSTICS v_queued = ROW_COUNT;
+  RETURN v_queued;
+END $$;
+REVOKE ALL ON FUNCTION queue_prices FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION queue_prices TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION wanted_prices(p_shop uuid, p_listings uuid[]) RETURNS TABLE (listing_id uuid, wanted bigint, there bigint)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM updatable_listings(p_shop) l
+  JOIN product p ON p.organization_id = current_organization() AND p.id = l.product_id AND p.price_cents > 0
+  WHERE p_listings IS NULL OR l.id = ANY (p_listings)
+$$;
+REVOKE ALL ON FUNCTION wanted_prices FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION wanted_prices TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
+RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  WITH listed AS MATERIALIZED (
+    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM updatable_listings(p_shop) l
+    WHERE l.product_id IS NOT NULL AND (p_products IS NULL OR l.product_id = ANY (p_products)) AND NOT l.fulfilled_by_platform
+  ), part AS MATERIALIZED (
+    SELECT w.product_id, coalesce(k.component_id, w.product_id) AS part_id, coalesce(k.quantity, 1) AS quantity
+    FROM (SELECT DISTINCT product_id FROM listed) w
+    LEFT JOIN kit_component k ON k.organization_id = current_organization() AND k.kit_id = w.product_id
+  ), stock AS MATERIALIZED (
+    SELECT a.product_id AS part_id, a.available FROM available_units(array(SELECT DISTINCT part_id FROM part)) a WHERE a.counted
+  ), missing AS MATERIALIZED (
+    SELECT DISTINCT m.product_id AS part_id FROM shelf_miss m WHERE m.organization_id = current_organization()
+      AND m.product_id = ANY (array(SELECT DISTINCT part_id FROM part)) AND m.ended_at IS NULL
+  ), rule AS (
+    SELECT s.safety_units, coalesce((SELECT max(o.last_units) FROM shop o
+      WHERE o.organization_id = current_organization() AND o.id <> p_shop), 0) AS last_elsewhere
+    FROM shop s WHERE s.organization_id = current_organization() AND s.id = p_shop
+  )
+  SELECT l.id, l.product_id, least(greatest(l.promotion_units, 0, min(CASE WHEN m.part_id IS NOT NULL OR s.available <= r.last_elsewhere THEN 0
+      ELSE floor((s.available - r.safety_units)::numeric / (p.quantity * l.product_quantity)) END)), 999999)::integer, l.platform_stock
+  FROM listed l JOIN part p ON p.product_id = l.product_id LEFT JOIN stock s ON s.part_id = p.part_id
+  LEFT JOIN missing m ON m.part_id = p.part_id CROSS JOIN rule r
+  GROUP BY l.id, l.product_id, l.promotion_units, l.platform_stock
+  HAVING bool_and(s.part_id IS NOT NULL) OR bool_or(m.part_id IS NOT NULL)
+$$;
+REVOKE ALL ON FUNCTION wanted_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION wanted_stock TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION close_webhook_events(p_ids bigint[], p_state "InboxState", p_error text) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  UPDATE webhook_inbox SET state = p_state, error_code = p_error, attempts = attempts + 1, done_at = CASE WHEN p_state <> 'waiting' THEN now() END
+  WHERE id = ANY (p_ids);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION close_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION close_webhook_events TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION count_webhook_event(p_outcome text, p_count integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  DELETE FROM webhook_event_count WHERE day < current_date - 30;
+  INSERT INTO webhook_event_count AS c (platform, day, outcome, count, last_at) VALUES ('shopee', current_date, left(p_outcome, 40), p_count, now())
+  ON CONFLICT (platform, day, outcome) DO UPDATE SET count = least(c.count::bigint + p_count, 2000000000)::int, last_at = now()
+  RETURNING count INTO v_count;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION count_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION count_webhook_event TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION find_shop_holder(p_platform "Platform", p_external text) RETURNS TABLE (organization_id uuid, shop_id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.holder_id, c.shop_id FROM shop_claim c WHERE c.platform = p_platform AND c.external_shop_id = p_external
+$$;
+REVOKE ALL ON FUNCTION find_shop_holder FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION find_shop_holder TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION list_shop_updates(p_from timestamptz)
+RETURNS TABLE (shop_id uuid, code integer, count bigint, last_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.shop_id, p.code, count(*), max(p.received_at) FROM shop_claim c
+  JOIN webhook_inbox p ON p.platform = c.platform AND p.external_shop_id = c.external_shop_id
+    AND p.received_at >= greatest(p_from, c.claimed_at)
+  WHERE c.holder_id = current_organization() GROUP BY 1, 2
+$$;
+REVOKE ALL ON FUNCTION list_shop_updates FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_shop_updates TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION list_waiting_webhook_events(p_external text, p_limit integer)
+RETURNS TABLE (id bigint, code integer, body jsonb, platform_at timestamptz, attempts integer)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p.id, p.code, p.body, p.platform_at, p.attempts FROM webhook_inbox p
+  WHERE p.external_shop_id IS NOT DISTINCT FROM p_external AND p.state = 'waiting' ORDER BY p.platform_at, p.id LIMIT p_limit
+$$;
+REVOKE ALL ON FUNCTION list_waiting_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_waiting_webhook_events TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION list_webhook_event_counts(p_from date) RETURNS TABLE (outcome text, count bigint, last_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.outcome, sum(c.count), max(c.last_at) FROM webhook_event_count c WHERE c.day >= p_from GROUP BY 1 ORDER BY 3 DESC
+$$;
+REVOKE ALL ON FUNCTION list_webhook_event_counts FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_webhook_event_counts TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION purge_webhook_event_batch(p_before timestamptz, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  DELETE FROM webhook_inbox WHERE id = ANY (ARRAY(
+    SELECT id FROM webhook_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days')
+    ORDER BY id LIMIT p_limit));
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION purge_webhook_event_batch FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION purge_webhook_event_batch TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION receive_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT store_webhook_event(p_hash, p_external, p_code, p_body, p_at) THEN RETURN false; END IF;
+  PERFORM graphile_worker.add_job('work-webhook-events', json_build_object('externalShopId', p_external), queue_name => 'webhook-events:' || coalesce(p_external, ''),
+    job_key => 'work-webhook-events:' || coalesce(p_external, ''), max_attempts => 25);
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION receive_webhook_event FROM PUBLIC, mascate_app;
+GRANT EXECUTE ON FUNCTION receive_webhook_event TO mascate_app;
+GRANT CREATE ON SCHEMA public TO mascate_worker;
+ALTER FUNCTION receive_webhook_event OWNER TO mascate_worker;
+REVOKE CREATE ON SCHEMA public FROM mascate_worker;
+
+CREATE OR REPLACE FUNCTION store_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO webhook_inbox (platform, body_hash, external_shop_id, code, body, platform_at) VALUES ('shopee', p_hash, p_external, p_code, p_body, p_at)
+  ON CONFLICT (platform, body_hash) DO NOTHING;
+  RETURN FOUND;
+END $$;
+REVOKE ALL ON FUNCTION store_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION store_webhook_event TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION current_organization() RETURNS uuid
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT nullif(current_setting('app.organization_id', true), '')::uuid $$;
