@@ -67,32 +67,32 @@ test(
   },
 )
 
-test('filters live in the address and survive back and forward', { tag: '@desktop' }, async ({
-  page,
-  organization,
-  signIn,
-}) => {
-  const today = localDay(new Date(), 'America/Sao_Paulo')
-  await addExpense(organization, 'Aluguel', 10_000n, today)
-  await addExpense(organization, 'DAS', 10_000n, today)
-  await inspect(organization.organizationId, `UPDATE expense SET kind = 'tax' WHERE description = 'DAS'`)
-  await signIn()
-  await page.goto('/dashboard/expenses')
-  await openFilters(page)
-  await page.getByRole('button', { name: /^Tipo:/ }).click()
-  await page.getByRole('option', { name: 'Imposto' }).click()
-  await expect(page).toHaveURL(/kind=tax/)
-  await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toHaveCount(0)
-  await openFilters(page)
-  await page.getByRole('button', { name: /^Vencimento:/ }).click()
-  await page.getByRole('link', { name: 'Mês que vem' }).click()
-  await expect(page.getByText('Nenhum resultado')).toBeVisible()
-  await expectAccessibleInFull(page)
-  await page.goBack()
-  await expect(page.getByRole('row').filter({ hasText: 'DAS' })).toBeVisible()
-  await page.getByRole('link', { name: 'Limpar tudo' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toBeVisible()
-})
+test(
+  'filters live in the address and survive back and forward',
+  { tag: '@desktop' },
+  async ({ page, organization, signIn }) => {
+    const today = localDay(new Date(), 'America/Sao_Paulo')
+    await addExpense(organization, 'Aluguel', 10_000n, today)
+    await addExpense(organization, 'DAS', 10_000n, today)
+    await inspect(organization.organizationId, `UPDATE expense SET kind = 'tax' WHERE description = 'DAS'`)
+    await signIn()
+    await page.goto('/dashboard/expenses')
+    await openFilters(page)
+    await page.getByRole('button', { name: /^Tipo:/ }).click()
+    await page.getByRole('option', { name: 'Imposto' }).click()
+    await expect(page).toHaveURL(/kind=tax/)
+    await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toHaveCount(0)
+    await openFilters(page)
+    await page.getByRole('button', { name: /^Vencimento:/ }).click()
+    await page.getByRole('link', { name: 'Mês que vem' }).click()
+    await expect(page.getByText('Nenhum resultado')).toBeVisible()
+    await expectAccessibleInFull(page)
+    await page.goBack()
+    await expect(page.getByRole('row').filter({ hasText: 'DAS' })).toBeVisible()
+    await page.getByRole('link', { name: 'Limpar tudo' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Aluguel' })).toBeVisible()
+  },
+)
 
 // Full form only: canary asks every role for every page and looks for the denial.
 test('a role that may not read money is informed of it', { tag: ['@phone', '@full'] }, async ({ page, signIn }) => {

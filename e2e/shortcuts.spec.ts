@@ -18,19 +18,15 @@ const pressUntilShown = (page: Page) =>
   }).toPass()
 
 // Full form only: “? shows the keys, G and a letter leads on…” opens and reads the sheet, and message parity holds its words.
-test(
-  '? shows the keys, for everyone to read, in en',
-  { tag: [tag, '@full'] },
-  async ({ page, baseURL, signIn }) => {
-    await signIn('owner')
-    await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-    await page.goto('/dashboard/notifications')
-    await pressUntilShown(page)
-    await expectAccessibleInFull(page)
-    await page.keyboard.press('Escape')
-    await expect(title(page)).toBeHidden()
-  },
-)
+test('? shows the keys, for everyone to read, in en', { tag: [tag, '@full'] }, async ({ page, baseURL, signIn }) => {
+  await signIn('owner')
+  await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
+  await page.goto('/dashboard/notifications')
+  await pressUntilShown(page)
+  await expectAccessibleInFull(page)
+  await page.keyboard.press('Escape')
+  await expect(title(page)).toBeHidden()
+})
 
 test(
   '? shows the keys for everyone to read, G and a letter leads on, / to the search of the page or to the palette',

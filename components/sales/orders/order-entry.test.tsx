@@ -21,7 +21,10 @@ const unpriced = { ...product, id: testOrganizationId, sku: 'POTE', priceCents: 
 
 const found = async () => Response.json({ data: [product, unpriced] })
 
-async function open(lines: object[], { language = 'pt' as 'pt' | 'en', lookUp = found as () => Promise<Response> } = {}) {
+async function open(
+  lines: object[],
+  { language = 'pt' as 'pt' | 'en', lookUp = found as () => Promise<Response> } = {},
+) {
   vi.stubGlobal('fetch', lookUp)
   sessionStorage.setItem(`mascate.cart.${testOrganizationId}`, JSON.stringify({ ...emptyCart, key: 'k', lines }))
   await act(async () => {
@@ -120,7 +123,7 @@ test('an empty cart, an empty line and an unknown SKU are refused in the words o
   expect(typedSku()).toBe('NO-SUCH-SKU')
 })
 
-test('a look-up that fails is told from an unknown SKU, and the SKU stays typed', async () => {
+test('a look-up that fails is no unknown SKU, and the SKU stays typed', async () => {
   await open([], { lookUp: () => Promise.reject(new TypeError('Failed to fetch')) })
   await addSku('GAR-1L', 'Adicionar')
   await waitFor(() => expect(alerts()).toMatch(/carrinho/))
