@@ -12,7 +12,7 @@ type Props = {
   own?: readonly StepKey[]
 }
 
-/** What the company lacks next on its way to the first profit, and where it is done. */
+/** The next thing that the company lacks on its way to the first profit, and where it is done. */
 export async function NextStep({ member, own }: Props) {
   const { steps } = await getSetupFor(member)
   const step = steps && stepFrom(steps, own)
