@@ -54,7 +54,7 @@ test('a request for the head of an answer leaves nothing open of its body', asyn
   expect(left).toHaveBeenCalledTimes(1)
 })
 
-test('what open pages ask by themselves is answered, and is no use of the session', async () => {
+test('a request that open pages make by themselves is answered, and is no use of the session', async () => {
   const { owner } = await createTestOrganization()
   await signInAs(owner)
   const query = async (sql: string) => withOwner(async (db) => (await db.query(sql, [owner.userId])).rows)

@@ -12,7 +12,7 @@ type Props = {
   own?: readonly StepKey[]
 }
 
-/** What the company lacks next on its way to the first profit, and where it is done. */
+/** The next thing that the company lacks on its way to the first profit, and where it is done. */
 export async function NextStep({ member, own }: Props) {
   const step = own ? await getStepAfter(member, own) : await getFirstStepFor(member)
   return step && <NextStepLine step={step} />

@@ -24,7 +24,7 @@ function yearLimitOf(kind: Limited, year: number): { cents: Cents; lastKnownYear
 export type RevenueLimit = {
   kind: Limited
   limitCents: Cents
-  /** Of a whole year. */
+  /** For a whole year. */
   yearLimitCents: Cents
   /** The year that the limit is of, where this year's is not known yet. */
   lastKnownYear: number | null
