@@ -45,7 +45,10 @@ const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN
 
 const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
 
-/** Counted over all listings of a product in its shop, whatever the filter shows: not joined with themselves, each with each. */
+/**
+ * Searched last, and shared listings counted in one pass: the planner cannot know how few a search leaves, and for few it would
+ * compare each listing with each cost and each sale.
+ */
 const listStored = (
   db: Db,
   organizationId: string,
@@ -53,29 +56,30 @@ const listStored = (
   { day, today }: { day: Day; today: Day },
   ids: readonly string[] | null,
 ) => {
-  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
-  const conditions = [
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku, '') || ' ' || coalesce(l.product_sku, ''))`
+  const chosen = [
     Prisma.sql`true`,
     ...(shop ? [Prisma.sql`l.shop_id = ${shop}::uuid`] : []),
     ...(ids ? [Prisma.sql`l.id = ANY (${[...ids]}::uuid[])`] : []),
-    ...matchesWords(words, q),
   ]
   return db.$queryRaw<StoredListing[]>`
     WITH sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
     ), costs AS MATERIALIZED (${costsOn(organizationId, day)}
-    ), l AS (
+    ), listed AS (
       SELECT l.*, CASE WHEN l.product_id IS NULL THEN 1 ELSE count(*) OVER (PARTITION BY l.shop_id, l.product_id) END AS sharers
       FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND ${forSale}
     )
-    SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.price_cents AS "priceCents", greatest(coalesce(u.units, 0), 0) AS units,
-      l.sharers,
-      round(c.cost * l.product_quantity * 100)::bigint AS "costCents",
-      (coalesce(p.packaging_cost_cents, 0) * l.product_quantity)::bigint AS "packagingCents", ${lane} AS lane
-    FROM l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-    LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-    LEFT JOIN costs c ON c.product_id = l.product_id
-    LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
-    WHERE ${Prisma.join(conditions, ' AND ')}`
+    SELECT l.id, l."shopId", l."itemId", l."priceCents", l.units, l.sharers, l."costCents", l."packagingCents", l.lane FROM (
+      SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.price_cents AS "priceCents", greatest(coalesce(u.units, 0), 0) AS units,
+        l.sharers, round(c.cost * l.product_quantity * 100)::bigint AS "costCents",
+        (coalesce(p.packaging_cost_cents, 0) * l.product_quantity)::bigint AS "packagingCents", ${lane} AS lane,
+        l.title, l.variation, l.sku::text AS sku, p.sku::text AS product_sku
+      FROM listed l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
+      LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      LEFT JOIN costs c ON c.product_id = l.product_id
+      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+      WHERE ${Prisma.join(chosen, ' AND ')} OFFSET 0
+    ) l WHERE ${Prisma.join([Prisma.sql`true`, ...matchesWords(words, q)], ' AND ')}`
 }
 
 type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & { day: Day; today: Day; ids?: readonly string[] | null }

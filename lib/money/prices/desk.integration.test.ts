@@ -295,6 +295,10 @@ test('the listings of a company are found by index among those of others', async
 
   // A page looks at all 5,000 (decision 055): so much of the processor at most, here and in the database.
   const shown = (query: object) => getPriceDeskFor(viewerOf(other), query, now)
+  ;(await import('node:fs')).writeFileSync(
+    '/tmp/price-logs/plan2.txt',
+    await explain(other.organizationId, () => shown({})),
+  )
   await shown({})
   for (const query of [{}, { q: 'anuncio' }, { show: 'lower' }, { rule: 'margin', value: '200000' }]) {
     const spent = await processorMs(() => shown(query))
