@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { env } from './env'
-import { runAlone, tryOut, withOrganization, withoutOrganization, writeOnce, type Actor, type Db } from './db'
+import { readerOf, runAlone, tryOut, withOrganization, withoutOrganization, writeOnce, type Actor, type Db } from './db'
 import { Prisma, PrismaClient } from '@/lib/generated/prisma/client'
 import { newId } from './ids'
 import { listEntities } from '@/lib/identity/settings/queries'
@@ -72,6 +72,21 @@ test('order numbers are taken one by one, by organization and year, whatever hap
     Array.from({ length: 30 }, (_, i) => i + 1),
   )
   expect(await take(2027)).toEqual([{ number: 1 }])
+})
+
+test('a reader sees its tenant and its legal entities alone, and nothing of it stays on the connection', async () => {
+  const [one, other] = [await createTestOrganization(), await createTestOrganization()]
+  const entitiesOf = (scope: Parameters<typeof readerOf>[0], least = 0) =>
+    readerOf(scope).$queryRaw<{ id: string }[]>`
+      WITH own AS MATERIALIZED (SELECT legal_entity_id AS id, 1 AS place FROM shop UNION SELECT id, 1 FROM legal_entity)
+      SELECT id, (SELECT count(*)::int FROM organization) AS companies FROM own WHERE place > ${least}::int`
+  expect(await entitiesOf(one)).toEqual([{ id: one.legalEntityId, companies: 1 }])
+  expect(await entitiesOf(other)).toEqual([{ id: other.legalEntityId, companies: 1 }])
+  expect(await entitiesOf(one, 1)).toEqual([])
+  const text = Prisma.sql`SELECT current_setting('app.legal_entities', true) AS entities`
+  const seen = { organizationId: one.organizationId, legalEntityIds: [one.legalEntityId] }
+  expect(await readerOf(seen).$queryRaw(text)).toEqual([{ entities: `{${one.legalEntityId}}` }])
+  expect(await withoutOrganization((db) => db.organization.findMany({ select: { id: true } }))).toEqual([])
 })
 
 test('the tenant ends with its transaction: the next one on the connection sees nothing', async () => {

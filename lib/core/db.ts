@@ -135,6 +135,16 @@ export const runAlone = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> =
 /** As runAlone, and flushed with its own commit: what it answers is kept. */
 export const runWhole = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> => inOneStatement(scope, {}, statement)
 
+/** Reads of one statement each: a transaction's, or those of a tenant without a transaction around them. */
+export type Reader = Pick<Db, '$queryRaw'>
+
+/** Each read under the tenant in one message, where one in a transaction takes three. */
+export const readerOf = (scope: Scope): Reader => {
+  const read = (statement: Prisma.Sql | TemplateStringsArray, ...values: unknown[]) =>
+    inOneStatement(scope, {}, 'raw' in statement ? Prisma.sql(statement, ...values) : statement)
+  return { $queryRaw: read as unknown as Reader['$queryRaw'] }
+}
+
 // OFFSET keeps the reference to `tenant` inside, which is then read first: a statement that the planner reads before it sees no rows.
 function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement: Prisma.Sql): Promise<T[]> {
   const settings = JSON.stringify({ ...settingsOf(scope), ...more })

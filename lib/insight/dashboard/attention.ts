@@ -1,6 +1,6 @@
 import 'server-only'
 import { localRange, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { available, levelJoin, lowStockAt } from '@/lib/catalog/products/queries'
 import { neverAuthorized } from '@/lib/sales/dispatch/never-authorized'
 import { isHistory } from '@/lib/sales/orders/history'
@@ -40,7 +40,7 @@ const endingDays: (typeof warnedDays)[number] = 7
 
 /** Work that waits now, in any period: only open orders, levels and listings are read. */
 export async function getAttention(
-  db: Db,
+  db: Reader,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
   today: Day,
   now: Date,

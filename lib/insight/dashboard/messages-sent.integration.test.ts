@@ -83,6 +83,6 @@ test('a dashboard and an order list are read in few messages', async () => {
     dashboard: await countMessages(() => readDashboard(viewer)),
     orderList: await countMessages(() => getOrderListViewFor(viewer, {})),
   }
-  expect(sent.dashboard).toBeLessThanOrEqual(44)
+  expect(sent.dashboard).toBeLessThanOrEqual(29)
   expect(sent.orderList).toBeLessThanOrEqual(6)
 })

@@ -3,7 +3,7 @@ import type { Query } from '@/lib/core/keyset'
 import { can, seesTotals } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { coverageOf, marginRate } from '@/lib/sales/sales-figures/margin'
 import { getAttention, type Attention } from '@/lib/insight/dashboard/attention'
@@ -55,9 +55,9 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
   const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
   const { organizationId } = viewer
-  const [rows, isHere] = await withOrganization(viewer, async (db) => [
-    await listSalesDays(db, organizationId, range, filters, cuts),
-    await readFetched(db, viewer, filters),
+  const [rows, isHere] = await Promise.all([
+    listSalesDays(readerOf(viewer), organizationId, range, filters, cuts),
+    readFetched(readerOf(viewer), viewer, filters),
   ])
   const seesMoney = can(viewer.role, 'money.read')
   const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
@@ -85,7 +85,7 @@ export type TopProduct = Omit<ProductSales, 'revenueWithCostCents' | 'takenCents
 export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 5): Promise<TopProduct[]> {
   requireTotals(viewer)
   const sold = { range: filters, salesChannels: filters, today: localDay(new Date(), viewer.timeZone) }
-  const rows = await withOrganization(viewer, (db) => listTopProducts(db, viewer, sold, limit))
+  const rows = await listTopProducts(readerOf(viewer), viewer, sold, limit)
   const seesMoney = can(viewer.role, 'money.read')
   return rows.map(({ costCents, takenCents, revenueWithCostCents: coveredCents, ...product }) => {
     if (!seesMoney) return product
@@ -103,9 +103,9 @@ export type AttentionView = Omit<Attention, 'overdueExpensesCents' | 'overdueExp
 export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise<AttentionView> {
   const today = localDay(now, viewer.timeZone)
   const seesMoney = can(viewer.role, 'money.read')
-  // Each in a transaction of its own: neither waits for the other.
+  // Each by itself: neither waits for the other.
   const [attention, money] = await Promise.all([
-    withOrganization(viewer, (db) => getAttention(db, viewer, today, now)),
+    getAttention(readerOf(viewer), viewer, today, now),
     seesMoney ? withOrganization(viewer, (db) => getMoneyAttention(db, viewer.organizationId, today)) : undefined,
   ])
   const { overdueExpenses, overdueExpensesCents, ...work } = attention
@@ -115,7 +115,7 @@ export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise
 export type DashboardFrame = SalesFrame & { today: Day; filters: SalesFilters; seesTotals: boolean }
 
 export async function getDashboardFrame(viewer: Viewer, query: Query, now = new Date()): Promise<DashboardFrame> {
-  const frame = await withOrganization(viewer, (db) => getSalesFrame(db, viewer.organizationId))
+  const frame = await getSalesFrame(readerOf(viewer), viewer.organizationId)
   return { ...frame, ...readDashboard(viewer, query, now), seesTotals: seesTotals(viewer) }
 }
 

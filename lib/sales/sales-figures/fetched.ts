@@ -1,6 +1,6 @@
 import 'server-only'
 import { localDay, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 
 type Part = { shop: string | null; channel: string | null }
 
@@ -9,7 +9,7 @@ type Part = { shop: string | null; channel: string | null }
  * the days before are missing or half there, and nothing compares with them. A manual channel has no history to wait for.
  */
 export async function readFetched(
-  db: Db,
+  db: Reader,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
   { shop, channel }: Part,
 ): Promise<(from: Day) => boolean> {

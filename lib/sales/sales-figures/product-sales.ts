@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db, Scope } from '@/lib/core/db'
+import type { Reader, Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { withinSalesChannels, type SalesChannels } from './queries'
 import { spansOf } from './spans'
@@ -109,7 +109,7 @@ export type ProductSales = {
 
 /** The bestsellers, by revenue: products, and unmapped listings. */
 export async function listTopProducts(
-  db: Db,
+  db: Reader,
   scope: Scope,
   sold: Pick<SoldItems, 'range' | 'salesChannels' | 'today'>,
   limit: number,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asPlatform, type SalesFilters } from '@/lib/sales/sales-figures/filters'
 import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
@@ -40,7 +40,7 @@ export type SalesDayRow = SalesFigures & { day: Day }
  * `starts` (in order, the range's first day among them) one row for all days from each of them up to the next.
  */
 export function listSalesDays(
-  db: Db,
+  db: Reader,
   organizationId: string,
   range: DayRange,
   salesChannels: SalesChannels,
@@ -99,7 +99,7 @@ export type SalesFrame = {
 }
 
 /** The choices of the filters, and the age of the figures. */
-export async function getSalesFrame(db: Db, organizationId: string): Promise<SalesFrame> {
+export async function getSalesFrame(db: Reader, organizationId: string): Promise<SalesFrame> {
   type Row = Omit<SalesFrame, 'newestOrder'> & { placedAt: Date | null; day: Day | null }
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
   const named = Prisma.sql`coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]')`
