@@ -39,7 +39,7 @@ class Member {
     await this.spawn()
   }
   async spawn() {
-    this.process = new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_API_URL: this.proxy.url })
+    this.process = new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_API_URL: this.proxy.address })
     expect(await this.process.receive()).toBe('ready')
   }
   async stop() {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { findSignatureFault } from './bucket-signature'
+import { HttpFake } from './http-fake'
 
 /**
  * Faults of the next request; each once, null for one without a fault. `lostAnswer`: it is done, and the answer never
@@ -26,25 +26,11 @@ const PAGE = 3
 export const bucketKey = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret of tests', region: 'sa-east-1' }
 
 /** A private bucket as far as the product speaks its protocol: every signature and every body's checksum is verified. */
-export class BucketServer {
+export class BucketServer extends HttpFake {
   readonly bucket = 'mascate-files'
   readonly kept = new Map<string, Kept>()
   readonly faults: (BucketFault | null)[] = []
   readonly requests: string[] = []
-  address = ''
-  private readonly server = createServer((request, answer) => {
-    this.serve(request, answer).catch((error: unknown) => void answer.writeHead(500).end(String(error)))
-  })
-
-  async start(host = '127.0.0.1', port = 0): Promise<void> {
-    await new Promise<void>((listening) => this.server.listen(port, host, listening))
-    this.address = `http://${host}:${(this.server.address() as AddressInfo).port}`
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
-  }
 
   settings = () => ({
     ...bucketKey,
@@ -55,7 +41,7 @@ export class BucketServer {
     silenceMs: 300,
   })
 
-  private async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.address)
     const { method = 'GET' } = request
     this.requests.push(`${method} ${url.pathname}`)

@@ -1,32 +1,20 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { HttpFake } from './http-fake'
 
 /** Stands between one process and the platform, and sees what passes. */
-export class CuttingProxy {
+export class CuttingProxy extends HttpFake {
   /** Called with a path whose answer has come from the platform and has not been handed on; false: it never is. */
   beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
   /** The answer as it is handed on: by default as it came. `sent` is the body of the request. */
   changeAnswer: (path: string, body: string, sent: string) => Promise<string> = async (_path, body) => body
   /** An answer in place of the platform's, which is not called then. */
   refuse: (path: string, sent: string) => string | null = () => null
-  url = ''
-  private readonly server: Server = createServer((requested, answer) => {
-    void this.pass(requested, answer).catch(() => answer.destroy())
-  })
 
-  constructor(private readonly target: string) {}
-
-  async start(): Promise<void> {
-    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  constructor(private readonly target: string) {
+    super()
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
-  }
-
-  private async pass(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
+  protected async serve(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
     const path = new URL(requested.url ?? '/', this.target).pathname
     const { method, headers } = requested
     requested.on('error', () => answer.destroy())

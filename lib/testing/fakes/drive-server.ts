@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HttpFake } from './http-fake'
 
 /** Faults of the next fitting request; each once. */
 export type Fault =
@@ -35,7 +35,7 @@ const driveScope = 'https://www.googleapis.com/auth/drive.file'
 const folderType = 'application/vnd.google-apps.folder'
 
 /** Google's OAuth and Drive as far as the product speaks to them, with faults on demand. */
-export class DriveServer {
+export class DriveServer extends HttpFake {
   readonly files = new Map<string, DriveFile>()
   readonly faults: Fault[] = []
   readonly requests: string[] = []
@@ -44,26 +44,9 @@ export class DriveServer {
   private readonly refreshTokens = new Map<string, string>()
   private readonly accessTokens = new Map<string, string>()
   private readonly sessions = new Map<string, Session>()
-  private readonly server = createServer((request, answer) => {
-    this.serve(request, answer).catch(
-      (error: unknown) => answer.writableEnded || answer.writeHead(500).end(String(error)),
-    )
-  })
   private accounts = 0
   /** Runs once while Google handles a refresh. */
   duringRefresh: (() => Promise<unknown>) | null = null
-  address = ''
-
-  async start(port = 0): Promise<string> {
-    await new Promise<void>((listening) => this.server.listen(port, '127.0.0.1', listening))
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
-    return this.address
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
-  }
 
   /** The person's click on the consent page: answers the address that Google sends the browser back to. */
   consent(address: string, { account = this.newAccount(), deny = false, scope = '' } = {}): URL {
@@ -116,7 +99,7 @@ export class DriveServer {
     return at < 0 ? undefined : this.faults.splice(at, 1)[0]
   }
 
-  private async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.address)
     this.requests.push(`${request.method} ${url.pathname}`)
     if (url.pathname === '/o/oauth2/v2/auth') return this.showConsent(url, answer)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { HttpFake } from './http-fake'
 
 export type Part = {
   text?: string
@@ -45,35 +45,27 @@ const signatureOf = (args: Record<string, unknown>) =>
   JSON.stringify(Object.entries(args).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /** Gemini's REST protocol as far as the product speaks it, with the set persona behind it. */
-export class GeminiServer {
+export class GeminiServer extends HttpFake {
   readonly requests: Received[] = []
   /** Said before the persona is asked, each once. */
   readonly next: Reply[] = []
   persona: Persona
   private readonly signatures = new Map<string, string>()
-  private readonly server = createServer((request, answer) => {
-    this.serve(request, answer).catch((error: unknown) => answer.destroy(error as Error))
-  })
 
   constructor(
     persona: Persona,
     private readonly keys = /^key-/,
     private readonly models = /^gemini-/,
   ) {
+    super()
     this.persona = persona
   }
 
-  async start(port = 0): Promise<string> {
-    await new Promise<void>((listening) => this.server.listen(port, '127.0.0.1', listening))
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1beta`
+  override async start(port = 0): Promise<string> {
+    return `${await super.start(port)}/v1beta`
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
-  }
-
-  private async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     let raw = ''
     for await (const chunk of request) raw += String(chunk)
     const url = new URL(request.url ?? '/', 'http://localhost')

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HttpFake } from './http-fake'
 
 /**
  * Faults of the next call of that method, or of `result <name>`; each once. `lostAnswer`: it is done, and the answer
@@ -37,7 +37,7 @@ const limits: Record<string, number> = {
 }
 
 /** Manus' API v2 as far as the product speaks to it, a script at a time, with faults on demand and notices that it signs. */
-export class ManusServer {
+export class ManusServer extends HttpFake {
   readonly tasks = new Map<string, ManusTask>()
   readonly uploads = new Map<string, { name: string; body: Buffer | null }>()
   readonly results = new Map<string, { body: Buffer; type: string }>()
@@ -53,21 +53,6 @@ export class ManusServer {
   unknownAtFirst = 0
   private readonly pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   private readonly counts = new Map<string, number>()
-  private readonly server = createServer((request, answer) => {
-    this.serve(request, answer).catch((error: unknown) => void answer.writeHead(500).end(String(error)))
-  })
-  address = ''
-
-  async start(port = 0): Promise<string> {
-    await new Promise<void>((listening) => this.server.listen(port, '127.0.0.1', listening))
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
-    return this.address
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
-  }
 
   reset() {
     for (const kept of [this.faults, this.counts, this.tasks, this.uploads]) kept.clear()
@@ -113,7 +98,7 @@ export class ManusServer {
     return { 'x-webhook-signature': signature, 'x-webhook-timestamp': timestamp }
   }
 
-  private async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  protected async serve(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.address)
     const body = await readBody(request)
     if (url.pathname.startsWith('/put/')) return this.take(url.pathname.slice(5), body, answer)

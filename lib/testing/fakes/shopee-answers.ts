@@ -1,8 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Limiter, ShopCaller } from '@/lib/shopee/app'
 import { ShopeeError } from '@/lib/shopee/errors'
+import { HttpFake } from './http-fake'
 
 export type PlatformRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
 export type Given = {
@@ -33,40 +34,25 @@ function memoryLimiter(callsPerSecond: number): Limiter {
 }
 
 /** A platform that answers what a test tells it to. */
-export class ShopeeAnswers {
+export class ShopeeAnswers extends HttpFake {
   readonly requests: PlatformRequest[] = []
   answer: (request: PlatformRequest) => Given = () => ({
     body: '{"error":"","message":"","request_id":"r","response":{}}',
   })
-  address = ''
-  private readonly server = createServer((request, reply) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', this.address)
-      const received = { method: request.method ?? '', url, headers: request.headers, body: Buffer.concat(chunks) }
-      this.requests.push(received)
-      const { status = 200, headers = {}, body = '', cut, delayMs = 0 } = this.answer(received)
-      setTimeout(() => {
-        if (cut === 'before') return request.socket.destroy()
-        if (cut === 'within') {
-          reply.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body) + 10) })
-          return reply.write(body, () => request.socket.destroy())
-        }
-        return reply.writeHead(status, headers).end(body)
-      }, delayMs)
-    })
-  })
 
-  /** A port of its own, so that the circuit and the clock of one test are not those of another. */
-  async start(): Promise<void> {
-    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
-  }
-
-  async stop(): Promise<void> {
-    this.server.closeAllConnections()
-    await new Promise((closed) => this.server.close(closed))
+  protected async serve(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', this.address)
+    const received = { method: request.method ?? '', url, headers: request.headers, body: await buffer(request) }
+    this.requests.push(received)
+    const { status = 200, headers = {}, body = '', cut, delayMs = 0 } = this.answer(received)
+    setTimeout(() => {
+      if (cut === 'before') return request.socket.destroy()
+      if (cut === 'within') {
+        reply.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body) + 10) })
+        return reply.write(body, () => request.socket.destroy())
+      }
+      return reply.writeHead(status, headers).end(body)
+    }, delayMs)
   }
 
   /** A success with that response. */

@@ -194,7 +194,7 @@ test('a moment that the platform names later does not shorten the longer one tha
   const proxy = new CuttingProxy(harness().url)
   await proxy.start()
   const { SHOPEE_API_URL } = env()
-  Object.assign(env(), { SHOPEE_API_URL: proxy.url })
+  Object.assign(env(), { SHOPEE_API_URL: proxy.address })
   proxy.beforeAnswer = async (path) => {
     if (path.endsWith('update_stock'))
       await sql(`UPDATE shop SET updates_held_until = now() + interval '2 hours' WHERE id = $1`, [shop])
