@@ -48,7 +48,7 @@ for (const { language, tag } of languagesOf('pt'))
         .click()
       const card = page.getByRole('region', { name: words.changes.title })
       await expect(card.getByText(words.changes.done.replace('{done}', '1').replace('{total}', '2'))).toBeVisible({
-        timeout: 30_000,
+        timeout: 90_000,
       })
       const refusal = card.getByRole('listitem').filter({ hasText: words.changes.states.refused }).last()
       await expect(refusal).toContainText(`${variation!.title} · ${variation!.variation}`)
@@ -57,7 +57,7 @@ for (const { language, tag } of languagesOf('pt'))
 
       await card.getByRole('button', { name: words.form.undo }).click()
       await expect(card.getByText(words.changes.done.replace('{done}', '1').replace('{total}', '1'))).toBeVisible({
-        timeout: 30_000,
+        timeout: 90_000,
       })
       await expect(card.getByText(words.changes.undone)).toBeVisible()
       await expect(card.getByRole('button', { name: words.form.undo })).toHaveCount(0)
