@@ -81,7 +81,7 @@ export type SettlementFacts = {
   /** Versions by which the platform may have charged instead. */
   otherRules: readonly FeeRule[]
   charged: readonly ChargedLine[]
-  /** What other reports say that the fees are made of: it explains charged amounts and is none itself. */
+  /** The parts of the fees by other reports: they explain charged amounts and are none themselves. */
   reported?: ReportedFees
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
