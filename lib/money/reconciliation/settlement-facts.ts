@@ -82,7 +82,7 @@ export type SettlementFacts = {
   otherRules: readonly FeeRule[]
   charged: readonly ChargedLine[]
   /** The parts of the fees by other reports: they explain charged amounts and are none themselves. */
-  reported?: ReportedFees
+  reported?: ReportedFees | undefined
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
   /** The first and the last day that the shop's wallet is known of: beyond them it witnesses nothing. */
