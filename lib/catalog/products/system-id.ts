@@ -3,7 +3,7 @@ import { validGtinLengths } from './gtin'
 /** So many digits and more are no SKU that a person gives, unless they are a barcode of the trade. */
 const ID_DIGITS = 10
 const uuid = /^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i
-/** Of a document database, and of a listing at Mercado Livre. */
+/** The numbers of a document database, and those of listings at Mercado Livre. */
 const others = /^([0-9a-f]{24}|ML[A-Z]{1,2}-?\d{8,})$/i
 
 function isGtin(digits: string): boolean {

@@ -267,7 +267,7 @@ class MoneyCheck {
       return this.failedRow({ row, key: code ?? '', cells })
     }
     if (verdict.isUnknown && code) this.totals.unknown.add(code)
-    // Of an income report, what the fees are made of is a part of its rows' amounts.
+    // The parts of fees in an income report are contained in its rows' amounts.
     const isPart = this.facts!.type === 'income' && 'fees' in item.data
     const cents = isPart ? 0n : BigInt(amountCents ?? 0)
     this.totals.total += cents

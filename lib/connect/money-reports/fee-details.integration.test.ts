@@ -144,7 +144,7 @@ test.each([
   ['affiliates', ['-5.11', '-4.88', '0'], csvOf([affiliateHeadings, [code, '81000001', '1.10', 'Deduzido']]), -110],
   ['service', ['-5.11', '', '-1.10'], null, -488],
 ])(
-  'what an income row leaves without a name is called as a report names it to the cent (%s), and counts once',
+  'an amount that an income row leaves without a name is called as a report names it to the cent (%s), and counts once',
   async (kind, [commission, service, affiliate], report, cents) => {
     const total = 2_749 - 511 - 488 - 110
     const rows = {

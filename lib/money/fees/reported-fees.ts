@@ -28,7 +28,7 @@ export type ReportedFee = {
   state: string | null
 }
 
-/** What the reports beside an order's income say that its fees are made of, as positive amounts; null where they say nothing of it. */
+/** The parts of an order's fees by the reports beside its income, as positive amounts; null where they say nothing of it. */
 export type ReportedFees = {
   /** The affiliates' charges that were not called off, and all of them. */
   affiliatesOwedCents: Cents | null

@@ -93,7 +93,7 @@ test('an affiliates’ charge is right as far as their report has it, whatever t
   expect(cause!.facts).toMatchObject({ charged: '-400', reported: '250' })
 })
 
-test('what the wallet takes for affiliates after the payout is right up to the report, and is never expected twice', () => {
+test('a charge of the wallet for affiliates after the payout is right up to the report, and is never expected twice', () => {
   const later = (wallet: bigint) => settled([affiliates(250n)], { bill: {}, paid: 3592n, wallet })
   expect(later(-250n)).toMatchObject({ state: 'reconciled', expectedCents: 3342n })
   expect(causesOf(later(-400n))).toEqual([['affiliate', -150n]])

@@ -81,8 +81,8 @@ export type SettlementFacts = {
   /** Versions by which the platform may have charged instead. */
   otherRules: readonly FeeRule[]
   charged: readonly ChargedLine[]
-  /** What other reports say that the fees are made of: it explains charged amounts and is none itself. */
-  reported?: ReportedFees
+  /** The parts of the fees by other reports: they explain charged amounts and are none themselves. */
+  reported?: ReportedFees | undefined
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
   /** The first and the last day that the shop's wallet is known of: beyond them it witnesses nothing. */
