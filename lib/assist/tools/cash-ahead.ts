@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { formatDay, localDay, type DayRange } from '@/lib/core/dates'
+import { formatDay, isDay, localDay, type Day, type DayRange } from '@/lib/core/dates'
 import { UserError } from '@/lib/core/errors'
 import { formatMoney } from '@/lib/core/money'
 import { dueExpensesHref } from '@/lib/money/payouts/expenses-href'
@@ -10,9 +10,10 @@ import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
 import { tool, type ToolAnswer, type ToolViewer } from './contract'
 import { asText, cents, count } from './figure'
-import { isDated, periodInput } from './period-input'
 import { findShop, shopInput } from './sales-channel-input'
 import { seriesOf } from './series'
+
+const day = z.string().refine(isDay, 'YYYY-MM-DD')
 
 export const cashAhead = tool({
   name: 'cash_ahead',
@@ -24,13 +25,14 @@ export const cashAhead = tool({
       .literal([...horizons])
       .default(30)
       .describe('How many days ahead'),
-    ...periodInput,
+    from: day.optional().describe('First day of the payouts expected, today or later; today where only to is given'),
+    to: day.optional().describe('Last day of them; the first where only from is given'),
     ...shopInput,
     series: z.enum(['cashLeft', 'payoutsToCome']).default('cashLeft').describe('Which figure the series is of'),
   }),
-  run: async (viewer, { days, series, ...input }) => {
+  run: async (viewer, { days, series, from, to, ...input }) => {
     const shop = await findShop(viewer, input.shop)
-    if (isDated(input)) return answerDays(viewer, daysAhead(input, viewer.timeZone), shop)
+    if (from ?? to) return answerDays(viewer, daysAhead(from, to, viewer.timeZone), shop)
     const query = { days: String(days), ...(shop && { shop: shop.id }) }
     const { filters, cash, range, today } = await getPayoutsFor(viewer, query)
     const href = payoutsHref(filters)
@@ -93,11 +95,11 @@ export const cashAhead = tool({
   },
 })
 
-function daysAhead({ from, to }: { from?: string | undefined; to?: string | undefined }, timeZone: string): DayRange {
+function daysAhead(from: Day | undefined, to: Day | undefined, timeZone: string): DayRange {
   const today = localDay(new Date(), timeZone)
   const first = from && from > today ? from : today
   const last = to ?? first
-  if (last < first) throw new UserError('periodInvalid')
+  if (last < first) throw new UserError('invalidInput', { fields: { to: ['to is before from, or over'] } })
   return { from: first, to: last }
 }
 

@@ -55,6 +55,7 @@ async function plantWork() {
   const arranged = { arrangedAt: now }
   const endOfDay = new Date(`${today}T23:59:00-03:00`)
   await plant({ shipBy: hours(-5) }, {}, 2)
+  await plant({ shipBy: hours(-5) }, { platformCancelsAt: hours(5) })
   await plant({ shipBy: endOfDay }, arranged)
   await plant({ shipBy: hours(100), invoiceState: 'none' }, {}, 2)
   await plant({ shipBy: hours(100), invoiceState: 'rejected' })
@@ -112,6 +113,7 @@ test('each line of the dayâ€™s work, and what waits in each area of the companyâ
   }
   expect(differing).toEqual([])
   expect(items.map(({ key }) => key)).toEqual([
+    'cancels',
     'late',
     'today',
     'invoice',

@@ -242,6 +242,7 @@ test('work that needs attention now: late, due today, asked to cancel, short, lo
   expect(await getAttentionFor(viewer(company), now)).toEqual({
     lateOrders: 1n,
     ordersToPostToday: 2n,
+    ordersToBeCancelled: 0n,
     historyOrders: 0n,
     lateToShip: 1n,
     toShipToday: 2n,
