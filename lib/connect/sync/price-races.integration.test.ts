@@ -1,5 +1,6 @@
 import { cancelPriceChangeAction, repeatPriceChangeAction, undoPriceChangeAction } from '@/lib/money/prices/actions'
 import { addDays, localDay } from '@/lib/core/dates'
+import type { ActionResult } from '@/lib/core/errors'
 import { envelope } from '@/lib/testing/factories/factories'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { openPrices, throughProxy, type Priced, type PriceHarness } from '@/lib/testing/harnesses/price-harness'
@@ -12,8 +13,8 @@ const { platform } = openShopHarness()
 
 const readAgain = ({ organizationId, shop }: PriceHarness) =>
   asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
-const outcomes = (results: readonly { ok: boolean }[]) =>
-  results.map((result) => (result.ok ? 'ok' : (result as { error: string }).error)).toSorted()
+const outcomes = (results: readonly ActionResult<unknown>[]) =>
+  results.map((result) => (result.ok ? 'ok' : result.error)).toSorted()
 
 test('two people who ask for the same listing at once: the later price holds, and the earlier one says that it was replaced', async () => {
   const prices = await openPrices(platform(), [1])
