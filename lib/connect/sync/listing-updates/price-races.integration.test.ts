@@ -1,19 +1,20 @@
 import { cancelPriceChangeAction, repeatPriceChangeAction, undoPriceChangeAction } from '@/lib/money/prices/actions'
 import { addDays, localDay } from '@/lib/core/dates'
+import type { ActionResult } from '@/lib/core/errors'
 import { envelope } from '@/lib/testing/factories/factories'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { openPrices, throughProxy, type Priced, type PriceHarness } from '@/lib/testing/harnesses/price-harness'
 import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
-import { pollListings } from '../inbound/sync-listings'
+import { syncItems } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopHarness()
 
-const readAgain = ({ organizationId, shop }: PriceHarness) =>
-  asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
-const outcomes = (results: readonly { ok: boolean }[]) =>
-  results.map((result) => (result.ok ? 'ok' : (result as { error: string }).error)).toSorted()
+const readAgain = ({ organizationId, shop }: PriceHarness, { item }: Priced) =>
+  asWorker(async () => syncItems((await openSyncShop({ organizationId }, shop.id))!, [String(item)]))
+const outcomes = (results: readonly ActionResult<unknown>[]) =>
+  results.map((result) => (result.ok ? 'ok' : result.error)).toSorted()
 
 test('two people who ask for the same listing at once: the later price holds, and the earlier one says that it was replaced', async () => {
   const prices = await openPrices(platform(), [1])
@@ -118,8 +119,7 @@ test('half a cent goes up as the person saw it, and a promotion that begins mean
   const prices = await openPrices(platform(), [1, 1])
   const [odd, promoted] = prices.listings as [Priced, Priced]
   await prices.setThere(odd, 100_05)
-  await platform().platform.pool.query('UPDATE item SET update_time = update_time + 1')
-  await readAgain(prices)
+  await readAgain(prices, odd)
   const changeId = await prices.request(prices.listings.map(({ id }) => id))
   await platform().admin('promotion', {
     shopId: prices.shop.number,
