@@ -27,7 +27,7 @@ export const listAdsDays = (db: Db, organizationId: string, range: DayRange, sco
       coalesce(sum(spend_cents) FILTER (WHERE item_id = ''), 0)::bigint AS "unexplainedCents"
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY t.day, t.outlet_id ORDER BY t.day, t.outlet_id`
 
-export type AdsSpendRow = Pick<AdsDayRow, 'day' | 'shopId' | 'spendCents'>
+type AdsSpendRow = Pick<AdsDayRow, 'day' | 'shopId' | 'spendCents'>
 
 /** The spending alone: a year of several shops has thousands of rows. */
 const listAdsSpend = (db: Db, organizationId: string, range: DayRange, scope: AdsScope): Promise<AdsSpendRow[]> =>
