@@ -36,7 +36,7 @@ type ImportFile = {
   route: string
   kind: ImportKind
   /** The file's name and all else that was sent with it: always the same under one key. */
-  input: { fileName: string }
+  input: Record<string, string | null> & { fileName: string }
   /** Looks at the whole file before it is kept. */
   inspect: (path: string) => Promise<unknown>
   /** Completes the import by its kind, in the transaction that makes it. */
