@@ -110,3 +110,16 @@ test.each<[string, ReleaseFact[], bigint, bigint]>([
   const paid = readPaid({ charged: [], releases, wallet: [], targets: [] })
   expect(paid).toMatchObject({ releasedCents: released, adjustedCents: adjusted })
 })
+
+test('a refund in a row of its own counts beside a correction that the report lists, and once where both tell of it', () => {
+  const announce = (kind: ChargedLine['kind'], cents: bigint): ChargedLine => {
+    return { kind, cents, source: 'income', key: `order_adjustment#2026-11-20/${cents}/1`, name: 'x' }
+  }
+  const releases = [row('', 2_000n), row('R1', -500n), row('R2', -500n)]
+  const adjusted = (...charged: ChargedLine[]) => readPaid({ charged, releases, wallet: [], targets: [] }).adjustedCents
+  expect(adjusted(announce('adjustment', -50n))).toBe(-1_050n)
+  expect(adjusted(announce('refund', -500n))).toBe(-1_000n)
+  expect(adjusted(announce('refund', -500n), announce('adjustment', -50n))).toBe(-1_050n)
+  // The platform's own list is whole.
+  expect(adjusted({ ...announce('refund', -1_000n), source: 'api' })).toBe(-1_000n)
+})
