@@ -91,7 +91,7 @@ test.each([
     '2026-11-12',
   ],
 ])(
-  'of two payouts and a wallet that %s, what the wallet cannot know counts beside it',
+  'two payouts of an order and a wallet that %s: one that the wallet cannot know counts beside its own',
   (_, own, walletDays, cents, day) => {
     const releases = [listedOn('file', '', '2026-11-10', 3_000n), listedOn('file', '@', '2026-11-20', 592n)]
     const paid = readPaid({ charged: [], releases, wallet: [own], walletDays, targets: [] })
