@@ -74,8 +74,9 @@ test('unknown columns and sheets are named, and a column that may hold a custome
 
 test('a sheet of all channels does not sell the marketplace’s orders once more', async () => {
   const company = await createTestOrganization()
-  await addStockedProduct(company, { sku: 'A', onHand: 10 })
-  await addOrders(company, await addShop(company, 'Loja'), [{ at: '2026-10-05T12:00:00Z', code: '261005AAAA0001' }])
+  const productId = await addStockedProduct(company, { sku: 'A', onHand: 10 })
+  const sold = { at: '2026-10-05T12:00:00Z', code: '261005AAAA0001', productId }
+  await addOrders(company, await addShop(company, 'Loja'), [sold])
   const row = (code: string) => ['05/10/2026', 'Shopee', code, 'A', '1', '50,00', '', '', '', 'Entregue']
   const importId = await checkTestSheet(company, sheetOf(row('261005AAAA0001'), row('261005BBBB0002')), sales)
   expect((await getSheetRow(company, importId)).summary).toMatchObject({ outcomes: { new: 1, failed: 1 } })
