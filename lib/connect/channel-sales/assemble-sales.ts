@@ -18,6 +18,8 @@ export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
   /** By saleKey each order that is here: its day, where it stands, and its lines as lineOf writes them. */
   known: ReadonlyMap<string, KnownSale>
+  /** Order codes of the marketplace's shops that are here: a sheet that names them too would sell them twice. */
+  ofShops: ReadonlySet<string>
 }
 
 const maxLines = 200
@@ -137,6 +139,8 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   const [first] = rows as [SaleRow, ...SaleRow[]]
   for (const row of rows) checkRow(row, first, layout, context)
   if (rows.length > maxLines) addSaleProblem(first, layout, 'code', 'tooMany', `${rows.length}`)
+  if (code !== null && context.ofShops.has(code.toUpperCase()) && !context.known.has(saleKey(channel, name)))
+    addSaleProblem(first, layout, 'code', 'numberTaken', code)
   const key = code ?? ''
   if (rows.some(({ problems }) => problems.length > 0)) {
     for (const row of rows) if (row.problems.length === 0) addSaleProblem(row, layout, 'code', 'rowOfOrderBad', key)

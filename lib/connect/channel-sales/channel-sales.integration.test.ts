@@ -15,6 +15,7 @@ import {
   type SheetCell,
   xlsxOfSheets,
 } from '@/lib/testing/factories/sheets'
+import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 
 const heading = [
@@ -69,6 +70,17 @@ test('unknown columns and sheets are named, and a column that may hold a custome
       { kind: 'column', name: 'Taxa extra', count: 1, cents: '150', sample: '1,50' },
     ],
   })
+})
+
+test('a sheet of all channels does not sell the marketplace’s orders once more', async () => {
+  const company = await createTestOrganization()
+  const productId = await addStockedProduct(company, { sku: 'A', onHand: 10 })
+  const sold = { at: '2026-10-05T12:00:00Z', code: '261005AAAA0001', productId }
+  await addOrders(company, await addShop(company, 'Loja'), [sold])
+  const row = (code: string) => ['05/10/2026', 'Shopee', code, 'A', '1', '50,00', '', '', '', 'Entregue']
+  const importId = await checkTestSheet(company, sheetOf(row('261005AAAA0001'), row('261005BBBB0002')), sales)
+  expect((await getSheetRow(company, importId)).summary).toMatchObject({ outcomes: { new: 1, failed: 1 } })
+  expect(await listProblems(company, importId)).toEqual([expect.stringContaining('numberTaken')])
 })
 
 test('rows of one number are one order of its channel, with its day, its fee and its stock', async () => {

@@ -139,7 +139,16 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
       },
     },
   })
+  const ofShops = await db.order.findMany({
+    where: {
+      organizationId,
+      platform: 'shopee',
+      externalCode: { in: sales.flatMap(({ code }) => code?.toUpperCase() ?? []) },
+    },
+    select: { externalCode: true },
+  })
   return {
+    ofShops: new Set(ofShops.map(({ externalCode }) => externalCode!)),
     skus: new Map(products.map(({ sku, archived }) => [sku.toLowerCase(), { archived }])),
     known: new Map(
       known.map(({ number, channel, order }) => [

@@ -139,7 +139,7 @@ test('the export of orders says how a manual order was paid, and nothing where i
   expect(column(rows, 'Pagamento')).toEqual(['Cartão de crédito', 'Cartão de crédito'])
 })
 
-test('what an order cost stands in the file to the cent as in the result, which rounds each item', async () => {
+test('the cost of an order stands in the file to the cent as in the result, which rounds each item', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, newId())
   const productId = await addProduct(company, newId())

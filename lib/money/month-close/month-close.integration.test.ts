@@ -108,7 +108,7 @@ test('a month is closed with the figures of the result, its payouts, and a hash'
   for (const line of ['cost', 'ads', 'contribution', 'profit'] as const) expect(live[line]).toBeUndefined()
 })
 
-test('of a month after the last known payout the income is missing, not zero, until a report tells of it', async () => {
+test('the income of a month after the last known payout is missing, not zero, until a report tells of it', async () => {
   const company = await companyWithSales()
   const open = { code: newId(), day: '2026-10-10', state: 'to_release', expected: 8_000n } as const
   await addSettlements(company, company.shop, [open])

@@ -1,4 +1,4 @@
-import { withOrganization } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
@@ -23,39 +23,20 @@ const bySheet = line('adjustment', 'order_adjustment#2026-11-20/-1234/1', -1_234
 const asRefund = line('refund', 'order_adjustment#2026-11-01T10:00:00.000Z#0', -500)
 const byPlatform = line('adjustment', '2026-11-02T10:00:00.000Z#1', -50)
 
-const write = (
-  call: (
-    rows: (row: object) => string,
-  ) => (db: Parameters<Parameters<typeof withOrganization>[1]>[0]) => Promise<unknown>,
-) =>
-  asWorker(() =>
-    withOrganization(
-      { organizationId: company.organizationId },
-      call((row) => JSON.stringify([row])),
-    ),
-  )
+const write = (run: (db: Db) => Promise<unknown>) =>
+  asWorker(() => withOrganization({ organizationId: company.organizationId }, run))
 let moment = Date.parse('2026-11-25T12:00:00Z')
 /** The platform's answer for many orders, or for this one alone with its corrections. */
-const answer = (lines: Line[], adjusted: boolean) =>
-  write((rows) => (db) => {
-    const asOf = new Date((moment += 1000)).toISOString()
-    const row = rows({
-      code,
-      asOf,
-      adjusted,
-      charged: 4_100,
-      voucher: 0,
-      freight: 0,
-      items: [],
-      lines: [goods, fee, ...lines],
-    })
-    return db.$queryRaw`SELECT changed FROM write_escrow(${shop}::uuid, ${row}::jsonb)`
-  })
-const report = (part: string, amount: number | null, lines: Line[], at = '2026-11-20T15:00:00Z') =>
-  write(
-    (rows) => (db) =>
-      db.$queryRaw`SELECT created FROM write_income(${shop}::uuid, ${rows({ n: 0, code, part, amount, at, lines })}::jsonb)`,
-  )
+const answer = (lines: Line[], adjusted: boolean) => {
+  const asOf = new Date((moment += 1000)).toISOString()
+  const stated = { charged: 4_100, voucher: 0, freight: 0, items: [], lines: [goods, fee, ...lines] }
+  const rows = JSON.stringify([{ code, asOf, adjusted, ...stated }])
+  return write((db) => db.$queryRaw`SELECT changed FROM write_escrow(${shop}::uuid, ${rows}::jsonb)`)
+}
+const report = (part: string, amount: number | null, lines: Line[], at = '2026-11-20T15:00:00Z') => {
+  const rows = JSON.stringify([{ n: 0, code, part, amount, at, lines }])
+  return write((db) => db.$queryRaw`SELECT created FROM write_income(${shop}::uuid, ${rows}::jsonb)`)
+}
 const corrections = async () =>
   (
     await inspect<{ line: string }>(
@@ -82,13 +63,15 @@ test('an answer for many orders leaves every known correction, also one that is 
   expect(await corrections()).toEqual(['api adjustment -50'])
 })
 
-test.each([
-  ['after', async () => { await answer([], false); await report('2026-11-20/-1234/1', null, [bySheet]) }], // prettier-ignore
-  ['before', async () => { await report('2026-11-20/-1234/1', null, [bySheet]); await answer([], false) }], // prettier-ignore
-])(
-  'a correction that only a report tells counts, whether it comes %s the platform’s account of the order',
-  async (_, tell) => {
-    await tell()
+const turns = {
+  platform: () => answer([], false),
+  sheet: () => report('2026-11-20/-1234/1', null, [bySheet]),
+}
+
+test.each([[['platform', 'sheet']], [['sheet', 'platform']]] as const)(
+  'a correction that only a report tells counts beside the platform’s account of the order: %s',
+  async (order) => {
+    for (const turn of order) await turns[turn]()
     expect(await corrections()).toEqual(['income adjustment -1234'])
     expect(await settlement()).toMatchObject({ adjusted: -1_234 })
     // The platform's own list of corrections replaces it, and no report counts beside that.
@@ -101,7 +84,7 @@ test.each([
 test('a refund in a report of an order whose payout the platform listed is one of its corrections', async () => {
   await answer([], false)
   const paid = [{ code, amount: 10_900, at: '2026-10-23T13:00:00Z', source: 'api', key: '' }]
-  await write(() => (db) => db.$queryRaw`SELECT write_releases(${shop}::uuid, ${JSON.stringify(paid)}::jsonb) AS n`)
+  await write((db) => db.$queryRaw`SELECT write_releases(${shop}::uuid, ${JSON.stringify(paid)}::jsonb) AS n`)
   await report('', 10_900, [goods, fee], '2026-10-23T15:00:00Z')
   await report('600900', -7_500, [line('refund', 'seller_return_refund#600900', -7_500)], '2026-11-05T15:00:00Z')
   expect(await settlement()).toEqual({ released: 10_900, adjusted: -7_500, unexplained: 0 })

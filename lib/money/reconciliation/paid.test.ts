@@ -91,7 +91,7 @@ test.each([
     '2026-11-12',
   ],
 ])(
-  'of two payouts and a wallet that %s, what the wallet cannot know counts beside it',
+  'two payouts of an order and a wallet that %s: one that the wallet cannot know counts beside its own',
   (_, own, walletDays, cents, day) => {
     const releases = [listedOn('file', '', '2026-11-10', 3_000n), listedOn('file', '@', '2026-11-20', 592n)]
     const paid = readPaid({ charged: [], releases, wallet: [own], walletDays, targets: [] })
@@ -109,4 +109,17 @@ test.each<[string, ReleaseFact[], bigint, bigint]>([
   const releases = [listedOn('api', '', '2026-11-12', 2_000n), ...reported]
   const paid = readPaid({ charged: [], releases, wallet: [], targets: [] })
   expect(paid).toMatchObject({ releasedCents: released, adjustedCents: adjusted })
+})
+
+test('a refund in a row of its own counts beside a correction that the report lists, and once where both tell of it', () => {
+  const announce = (kind: ChargedLine['kind'], cents: bigint): ChargedLine => {
+    return { kind, cents, source: 'income', key: `order_adjustment#2026-11-20/${cents}/1`, name: 'x' }
+  }
+  const releases = [row('', 2_000n), row('R1', -500n), row('R2', -500n)]
+  const adjusted = (...charged: ChargedLine[]) => readPaid({ charged, releases, wallet: [], targets: [] }).adjustedCents
+  expect(adjusted(announce('adjustment', -50n))).toBe(-1_050n)
+  expect(adjusted(announce('refund', -500n))).toBe(-1_000n)
+  expect(adjusted(announce('refund', -500n), announce('adjustment', -50n))).toBe(-1_050n)
+  // The platform's own list is whole.
+  expect(adjusted({ ...announce('refund', -1_000n), source: 'api' })).toBe(-1_000n)
 })

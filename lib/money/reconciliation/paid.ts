@@ -176,14 +176,20 @@ export function isAwaited(sources: Pick<Sources, 'releases' | 'wallet'>): boolea
 
 type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents' | 'refundedApartCents'>
 
-/** Refunds of the report or of the platform that stand among the corrections, each once. */
-function countedRefunds<T extends { cents: Cents }>(refunds: readonly T[], entries: readonly { cents: Cents }[]): T[] {
-  const left = entries.map(({ cents }) => cents)
-  return refunds.filter(({ cents }) => {
+type Amount = { cents: Cents }
+/** Those that have an equal among the others, each of which is one's equal. */
+function withEqual<T extends Amount>(some: readonly T[], others: readonly Amount[]): T[] {
+  const left = others.map(({ cents }) => cents)
+  return some.filter(({ cents }) => {
     const at = left.indexOf(cents)
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })
+}
+
+const withoutEqual = <T extends Amount>(some: readonly T[], others: readonly Amount[]): T[] => {
+  const equal = withEqual(some, others)
+  return some.filter((one) => !equal.includes(one))
 }
 
 /** A correction that the platform announces has its day in its key. */
@@ -191,8 +197,8 @@ const dayIn = ({ key }: ChargedLine): Day | null => /\d{4}-\d{2}-\d{2}/.exec(key
 const dayOf = ({ at }: ReleaseFact): Day => at.toISOString().slice(0, 10)
 
 /**
- * One source of corrections too: the wallet, else the platform's data of the order, else refunds in the report. For
- * days outside the known wallet it is none: the other sources stand beside it.
+ * One source of corrections too: the wallet, else the platform's data of the order with the refunds of a report that it
+ * does not announce. For days outside the known wallet it is none: the other sources stand beside it.
  */
 function readCorrections({
   charged,
@@ -205,10 +211,15 @@ function readCorrections({
   const paidOut = payoutsOf(listed, charged)
   const apart = listed.filter((each) => !paidOut.includes(each))
   const refunds = [...apart, ...announced.filter(({ kind }) => kind === 'refund')]
-  const corrections =
-    announced.length > 0
-      ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
-      : apart.map((each) => ({ cents: each.cents, day: dayOf(each) }))
+  // The platform lists all corrections of an order, a report each kind in a sheet of its own.
+  const isAnnouncedWhole = announced.some(({ source }) => source === 'api')
+  const corrections = [
+    ...announced.map((each) => ({ cents: each.cents, day: dayIn(each) })),
+    ...(isAnnouncedWhole ? [] : withoutEqual(apart, announced)).map((each) => ({
+      cents: each.cents,
+      day: dayOf(each),
+    })),
+  ]
   const entries: readonly { cents: Cents; kind?: string }[] =
     booked.length > 0
       ? [...booked, ...corrections.filter(({ day }) => day !== null && isBeyond(day, walletDays))]
@@ -219,6 +230,6 @@ function readCorrections({
     affiliateCents: sumOf(entries.filter(({ kind }) => kind === 'affiliate')),
     addedCents: sumOf(others.filter(({ cents }) => cents > 0n)),
     takenCents: sumOf(others.filter(({ cents }) => cents < 0n)),
-    refundedApartCents: sumOf(countedRefunds(refunds, entries).filter(({ cents }) => cents < 0n)),
+    refundedApartCents: sumOf(withEqual(refunds, entries).filter(({ cents }) => cents < 0n)),
   }
 }

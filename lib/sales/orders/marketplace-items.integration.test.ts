@@ -80,7 +80,7 @@ const onHand = async () =>
     ).map(({ sku, units }) => [sku, units]),
   )
 
-test('what was sold keeps product, cost and stock when the platform lists the goods in another order than the sheet', async () => {
+test('a sold item keeps product, cost and stock when the platform lists the goods in another order than the sheet', async () => {
   await write('export', [
     { sku: 'A', quantity: 1 },
     { sku: 'B', quantity: 2 },

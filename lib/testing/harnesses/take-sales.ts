@@ -59,7 +59,7 @@ export function takeSales(sheets: readonly SaleTable[]) {
     for (const sale of reader.end()) groups.take(sale)
     watch.report(unread, undefined)
     const skus = new Map(saleSkus.map((sku) => [sku.toLowerCase(), { archived: false }]))
-    const context: SaleContext = { skus, known: new Map(kept) }
+    const context: SaleContext = { skus, known: new Map(kept), ofShops: new Set() }
     for (const sale of groups.sales.values()) {
       const staged = judgeSale(sale, layout, context, unread)
       if (staged.outcome === 'failed') bad += 1
