@@ -128,7 +128,7 @@ export async function throughProxy<T>(
   const proxy = new CuttingProxy(sandbox.url)
   await proxy.start()
   const { SHOPEE_API_URL } = env()
-  Object.assign(env(), { SHOPEE_API_URL: proxy.url })
+  Object.assign(env(), { SHOPEE_API_URL: proxy.address })
   prepare(proxy)
   try {
     return await run()
