@@ -59,7 +59,7 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
   })
 }
 
-/** What comes after the steps that a page does itself, once they are done. */
+/** The step after those that a page does itself, once they are done. */
 export async function getStepAfter(
   viewer: Viewer,
   own: readonly StepKey[],
@@ -70,7 +70,7 @@ export async function getStepAfter(
 }
 
 /**
- * What a page that is empty until then leads on to: null once the company has orders, products and a cost. One statement then, where the
+ * The step that a page leads on to while it is empty for the lack of it: null once the company has orders, products and a cost. One statement then, where the
  * whole guide takes eight messages.
  */
 export async function getFirstStepFor(viewer: Viewer, now = new Date()): Promise<SetupStep | null> {

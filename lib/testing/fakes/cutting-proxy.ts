@@ -21,13 +21,16 @@ export class CuttingProxy extends HttpFake {
     const sent = await bytesOf(requested)
     const refusal = this.refuse(path, sent.toString())
     if (refusal !== null) return void answer.writeHead(200, { 'content-type': 'application/json' }).end(refusal)
-    const onwards = request(new URL(requested.url ?? '/', this.target), { method, headers }, async (given) => {
-      const body = await bytesOf(given).catch(() => null)
-      if (!body || !(await this.beforeAnswer(path, body.toString()))) return requested.socket.destroy()
+    const handOn = async (given: IncomingMessage) => {
+      const body = await bytesOf(given)
+      if (!(await this.beforeAnswer(path, body.toString()))) throw new Error('never handed on')
       const handedOn = await this.changeAnswer(path, body.toString(), sent.toString())
       const isSame = handedOn === body.toString()
       const length = isSame ? {} : { 'content-length': String(Buffer.byteLength(handedOn)) }
-      return answer.writeHead(given.statusCode ?? 502, { ...given.headers, ...length }).end(isSame ? body : handedOn)
+      answer.writeHead(given.statusCode ?? 502, { ...given.headers, ...length }).end(isSame ? body : handedOn)
+    }
+    const onwards = request(new URL(requested.url ?? '/', this.target), { method, headers }, (given) => {
+      handOn(given).catch(() => requested.socket.destroy())
     })
     onwards.on('error', () => requested.socket.destroy())
     onwards.end(sent)
