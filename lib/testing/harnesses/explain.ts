@@ -10,8 +10,8 @@ export async function explain(
   const plans: string[] = []
   const command = isMeasured ? Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF)` : Prisma.sql`EXPLAIN`
   const explaining = (db: Db) =>
-    withMember(db, '$queryRaw', async (words: TemplateStringsArray, ...values: Prisma.Sql[]) => {
-      const query = Prisma.sql(words, ...values)
+    withMember(db, '$queryRaw', async (words: TemplateStringsArray | Prisma.Sql, ...values: Prisma.Sql[]) => {
+      const query = words instanceof Prisma.Sql ? words : Prisma.sql(words, ...values)
       const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`${command} ${query}`)
       plans.push(...lines.map((line) => line['QUERY PLAN']))
       return db.$queryRaw(query)
