@@ -111,3 +111,16 @@ test('the database is probed about a silent connection while it is in use, and n
     again.release()
     await Promise.all([pool.end(), later.end()])
   }))
+
+test('a connection that was used stays for the pages that follow, and closes after five minutes', async () => {
+  const pool = openPool(process.env.DATABASE_URL!, 1)
+  const client = await pool.connect()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  client.release()
+  vi.advanceTimersByTime(4 * 60_000)
+  expect(pool.idleCount).toBe(1)
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(pool.idleCount).toBe(0)
+  vi.useRealTimers()
+  await pool.end()
+})

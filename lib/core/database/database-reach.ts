@@ -9,6 +9,10 @@ const SILENT_MS = 2000
 const PROBE_MS = 2000
 const CONNECT_MS = 4000
 const AGAIN_MS = 250
+// A connection costs more to open than most statements: it stays for the pages that follow, and a dead one is noticed by the probes of TCP
+// (one after this time, then one a second, ten in all).
+const IDLE_MS = 300_000
+const KEEP_ALIVE_MS = 10_000
 
 class DatabaseAway extends Error {
   readonly code = 'ECONNREFUSED'
@@ -124,6 +128,11 @@ export function openPool(connectionString: string, max: number): pg.Pool {
   const config: pg.PoolConfig & { Client: typeof pg.Client } = {
     connectionString,
     max,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    // A command whose work is done ends without waiting for them.
+    allowExitOnIdle: true,
     Client: clientOf(reach, unused),
   }
   const pool = new pg.Pool(config)
