@@ -27,6 +27,7 @@ const page = {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: …",
     "font-src 'self'",
+    "worker-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -144,7 +144,7 @@ test('the exceptions to the direction of the areas only become fewer, and each i
     to: string
     reason: string
   }[]
-  expect(exceptions.length).toBeLessThanOrEqual(18)
+  expect(exceptions.length).toBeLessThanOrEqual(17)
   const unused = exceptions.filter(
     ({ from, to }) =>
       from.endsWith('.ts') && !readFileSync(join(root, from), 'utf8').includes(`'@/${to.replace(/\.ts$/, '')}'`),

@@ -177,7 +177,7 @@ export const accessSuites: Scenario[] = [
         'route',
         'the question for a session from the wrapper of routes: without one, the last member that was seen counts',
         'app/api/member-route.ts',
-        /const member = await getMember\(\)/,
+        /const member = await \(isAskedByPage \? getWaitingMember\(\) : getMember\(\)\)/,
         'const all = globalThis as unknown as { seen?: Member | null }\n' +
           '      const member = (all.seen = (await getMember()) ?? all.seen ?? null)',
       ),

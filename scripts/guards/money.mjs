@@ -43,7 +43,7 @@ export const money = [
     'that a correction which two sources tell of counts once',
     inFile(
       'lib/money/reconciliation/paid.ts',
-      /\[\.\.\.booked, \.\.\.corrections\.filter\(\(\{ day \}\) => isBeyond\(day\)\)\]/,
+      /\[\.\.\.booked, \.\.\.corrections\.filter\(\(\{ day \}\) => day !== null && isBeyond\(day, walletDays\)\)\]/,
       '[...booked, ...corrections]',
     ),
     'lib/money/reconciliation/settle.test.ts',

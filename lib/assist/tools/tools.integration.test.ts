@@ -114,7 +114,8 @@ test('a last day without a first is refused by every tool that takes days, whate
     const input = { to: '2026-03-31', ...(tool.name === 'find_orders' && { waiting: 'late' }) }
     await expect(callTool(tool, viewer, input)).rejects.toMatchObject({
       code: 'invalidInput',
-      fields: { from: [expect.any(String)] },
+      // The days ahead begin today: a last day that is over is refused at its own place.
+      fields: { [tool.name === 'cash_ahead' ? 'to' : 'from']: [expect.any(String)] },
     })
   }
   const { asked: criteria } = await callTool(findTool('find_orders'), viewer, { from: '2026-03-10' })

@@ -1,5 +1,5 @@
 -- Called by lib/catalog/products/queries.ts, lib/insight/data-checks/checks/catalogue.ts, lib/money/fees/calculator-start.ts,
--- lib/money/fees/shop-pricing.ts. In SQL by unit_cost_on, remap_orders, place_order, write_marketplace_items. The cost of a kit on a day:
+-- lib/money/fees/shop-pricing.ts. In SQL by unit_cost_on, place_order, remap_orders, write_marketplace_items. The cost of a kit on a day:
 -- of its own, else of its components together; NULL while one of them is unknown.
 CREATE OR REPLACE FUNCTION kit_unit_cost(p_kit uuid, p_day date) RETURNS numeric
 LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$

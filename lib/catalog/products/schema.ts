@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isDay } from '@/lib/core/dates'
 import { maxMoneyCents } from '@/lib/core/money'
 import { productsAtOnce } from './bulk-price'
 import { recordVersion } from '@/lib/core/record-version'

@@ -1,5 +1,5 @@
--- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by remap_orders,
--- apply_sales_batch, change_channel_sale, create_listing_products, edit_order, set_order_status, write_marketplace_orders. Books the
+-- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by apply_sales_batch,
+-- change_channel_sale, create_listing_products, edit_order, remap_orders, set_order_status, write_marketplace_orders. Books the
 -- difference between what orders should have taken of the own stock and what the ledger says: open ones reserve, those sent have
 -- consumed, cancelled ones hold nothing. For a kit its components, as when first taken. Settled again, nothing is booked. Locks the
 -- levels (lock_stock) and raises what book_stock raises, unless p_allow_short.

@@ -14,5 +14,5 @@ export default memberPage(
       <MappingScreen view={await getMappingFor(member, searchParams)} timeZone={member.timeZone} />
     </>
   ),
-  ['dispatch.failures.reasons', 'mapping', 'orders.entry', 'products.fields'],
+  ['dispatch.failures.reasons', 'mapping', 'moneyFiles.unread', 'orders.entry', 'products.fields'],
 )

@@ -19,5 +19,5 @@ export default memberPage(
       </>
     )
   },
-  ['mapping.fields', 'mapping.products', 'mapping.remap', 'mapping.run', 'products.fields'],
+  ['mapping.fields', 'mapping.products', 'mapping.remap', 'mapping.run', 'moneyFiles.unread', 'products.fields'],
 )
