@@ -238,7 +238,9 @@ test('two periods that are compared are drawn beside each other', async () => {
 
 test('orders to ship today leave none out: those that are late already are named beside them', async () => {
   const { text } = await answerLocally(viewer, 'quantos pedidos tenho pra enviar hj?')
-  expect(text).toBe('Você tem 1 pedido para enviar hoje, no valor de R$ 30,19. 1. ML-1. Além desses, já atrasados: 1.')
+  expect(text).toMatch(
+    /^Você tem 1 pedido para enviar hoje, no valor de R\$\s30,19\. 1\. \S+\. Além desses, já atrasados: 1\.$/,
+  )
 })
 
 test('a role that may not read purchase proposals gets the low stock', async () => {
