@@ -8,8 +8,9 @@ import type { CampaignLine } from './schema'
 /** Days over which the desk counts the units sold. */
 const SOLD_DAYS = 30n
 
-/** `twice`: in another plan of these days too; `promotion`: today's price is that of a promotion. */
-export const lineWarnings = ['gone', 'loss', 'margin', 'unknown', 'dearer', 'stock', 'promotion', 'twice'] as const
+const quoteWarnings = ['gone', 'loss', 'margin', 'unknown', 'dearer', 'stock'] as const
+/** `promotion`: today's price is that of a promotion; `twice`: in another plan of these days too (views.ts). */
+export const lineWarnings = [...quoteWarnings, 'promotion', 'twice'] as const
 export type LineWarning = (typeof lineWarnings)[number]
 
 /** Days of the campaign on which the same fees hold; null quotes where the listing is not for sale. */
@@ -47,9 +48,6 @@ export const usualUnitsOf = ({ units, sharers }: Pick<PricedListing, 'units' | '
 
 type Plan = { fromDay: Day; days: number; isHighlight: boolean; leastMargin: number | null }
 
-/** The others are found by the reader of the listing (views.ts). */
-type QuoteWarning = Exclude<LineWarning, 'promotion' | 'twice'>
-
 export function quoteLine(
   line: CampaignLine,
   listing: PricedListing | null,
@@ -64,7 +62,7 @@ export function quoteLine(
   const before = quoteAt(listing.priceCents, listing.terms)
   const after = quoteAt(line.priceCents, inCampaign(listing.terms, isHighlight))
   const usualUnits = usualUnitsOf(listing, days)
-  const warned: Record<QuoteWarning, boolean> = {
+  const warned: Record<(typeof quoteWarnings)[number], boolean> = {
     gone: false,
     loss: after.profitCents !== null && after.profitCents < 0n,
     margin: after.margin !== null && after.margin >= 0n && leastMargin !== null && after.margin < BigInt(leastMargin),
@@ -80,7 +78,7 @@ export function quoteLine(
     usualUnits,
     evenUnits: evenUnitsOf(before.profitCents, after.profitCents, usualUnits),
     available,
-    warnings: lineWarnings.filter((warning) => warned[warning as QuoteWarning]),
+    warnings: quoteWarnings.filter((warning) => warned[warning]),
   }
 }
 

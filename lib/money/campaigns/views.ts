@@ -232,6 +232,7 @@ async function listPlannedTwice(db: Db, organizationId: string, { id, shopId, fr
       toDay: { gte: asDate(fromDay) },
     },
     select: { lines: true },
+    orderBy: [{ fromDay: 'desc' }, { id: 'asc' }],
     take: PLANS_SHOWN,
   })
   return new Set(others.flatMap(({ lines }) => readLines(lines).map(({ listingId }) => listingId)))

@@ -25,7 +25,7 @@ export async function readLiveFigures(db: Db, books: Books, range: DayRange, tod
   const figures = (month: Month) => {
     const { money, ...rest } = facts.get(month) ?? noFacts
     // Where nothing of the marketplace is known of a month, or no payout of it or later, that nothing came is not known either.
-    const isKnown = cash !== null && settled.has(month) && month <= cash.until
+    const isKnown = cash !== null && settled.has(month) && month <= cash.knownUntil
     const came = cash?.months.get(month) ?? (isKnown ? 0n : null)
     const paid: MonthMoney = { settled: settled.get(month) ?? null, cash: came }
     return figuresOf(resultOf({ money, ...rest }), money, paid)
@@ -46,18 +46,18 @@ async function listSettled(db: Db, { organizationId, entity }: Books, { from, to
   return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
 
-type Cash = { months: Map<Month, bigint>; until: Day }
+type Cash = { months: Map<Month, bigint>; knownUntil: Day }
 
 /** The payouts by the day they arrived, and the last known one; null where the entity has no shop of the marketplace. */
 async function listCash(db: Db, books: Books, range: DayRange): Promise<Cash | null> {
-  const { days, shops, walletUntil } = await listReceived(db, books, range, { entity: books.entity })
+  const { days, shops, knownUntil } = await listReceived(db, books, range, { entity: books.entity })
   if (shops === 0) return null
   const months = new Map<Month, bigint>()
   for (const { day, cents } of days) {
     const month = `${day.slice(0, 7)}-01`
     months.set(month, (months.get(month) ?? 0n) + cents)
   }
-  return { months, until: [walletUntil ?? '', ...days.map(({ day }) => day)].toSorted().at(-1)! }
+  return { months, knownUntil: knownUntil ?? '' }
 }
 
 /**

@@ -118,6 +118,21 @@ test('the income of a month after the last known payout is missing, not zero, un
   expect(await cash(october)).toBe(0n)
 })
 
+test('a month without a payout is closed with zero where a later payout is known, as it was shown before', async () => {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, newId())
+  const productId = await addProduct(company, newId())
+  await addOrders(company, shop, [
+    { at: '2026-08-10T12:00:00Z', cents: 10_000n, charged: 2_000n, productId, unitCost: '30' },
+  ])
+  const paid = { state: 'reconciled', expected: 8_000n, released: 8_000n, releasedAt: '2026-10-05T12:00:00Z' } as const
+  await addSettlements(company, shop, [{ ...paid, code: newId(), day: '2026-08-10' }])
+  await signInAs(company.owner)
+  expect((await look(company, august)).opened!.live.payoutCash).toBe(0n)
+  expect(await close(company, august)).toMatchObject({ ok: true })
+  expect((await look(company, august)).opened!.frozen!.payoutCash).toBe(0n)
+})
+
 test('months are closed in order, once, and when they are over; the last alone is opened again, with a reason', async () => {
   const company = await companyWithSales()
   expect(await close(company, september)).toMatchObject({ error: 'monthOutOfOrder' })

@@ -237,7 +237,7 @@ test('received is by the wallet, of shops without one by what was released; the 
     ],
     shops: 2,
     withoutWallet: ['Loja', 'Sem carteira'],
-    walletUntil: '2026-11-20',
+    knownUntil: '2026-11-20',
   })
 })
 
@@ -257,7 +257,7 @@ test('income before a wallet’s first movement stays, by the releases of its or
     days: [august, { day: '2026-11-20', cents: 5_000n, earlyCents: 0n }],
     shops: 1,
     withoutWallet: ['Loja'],
-    walletUntil: '2026-11-20',
+    knownUntil: '2026-11-20',
   })
 })
 
@@ -279,7 +279,7 @@ test('income after a wallet’s last day comes by the releases of its orders, le
     ],
     shops: 1,
     withoutWallet: ['Loja'],
-    walletUntil: '2026-09-20',
+    knownUntil: '2026-10-05',
   })
 })
 

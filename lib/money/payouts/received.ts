@@ -7,11 +7,14 @@ import { payoutKinds } from '../wallet/kinds'
 /** `early` is what of it came ahead of its day. */
 export type ReceivedDay = { day: Day; cents: bigint; earlyCents: bigint }
 
-/** `walletUntil`: the day of the last movement that is known of any of the shops. */
-type Received = { days: ReceivedDay[]; withoutWallet: string[]; shops: number; walletUntil: Day | null }
+/** `knownUntil`: the day of the last movement or payout that is known of any of the shops, in this range or after it. */
+type Received = { days: ReceivedDay[]; withoutWallet: string[]; shops: number; knownUntil: Day | null }
 
 /** A wallet that is not known here begins after every day there is. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
+
+const latestOf = (days: readonly (Day | null)[]): Day | null =>
+  days.reduce((latest, day) => (day && day > (latest ?? '') ? day : latest), null)
 
 /**
  * By the wallet, from the first movement that is known of a shop's to the day of the last; before and after it, and of
@@ -23,20 +26,26 @@ export async function listReceived(
   range: DayRange,
   { shop = null, entity = null }: { shop?: string | null; entity?: string | null },
 ): Promise<Received> {
-  const shops = await db.$queryRaw<{ id: string; name: string; since: Date | null; last: Day | null }[]>`
+  const shops = await db.$queryRaw<
+    { id: string; name: string; since: Date | null; last: Day | null; paid: Day | null }[]
+  >`
     SELECT h.id, h.name::text AS name, (SELECT t.at FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
         ORDER BY t.at, t.id LIMIT 1) AS since,
       (SELECT to_char(t.local_day, 'YYYY-MM-DD') FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
-        ORDER BY t.at DESC, t.id DESC LIMIT 1) AS last
+        ORDER BY t.at DESC, t.id DESC LIMIT 1) AS last,
+      (SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') FROM settlement s
+        WHERE s.organization_id = ${organizationId}::uuid AND s.shop_id = h.id AND s.released_at IS NOT NULL
+        ORDER BY s.released_at DESC LIMIT 1) AS paid
     FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
       ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
       ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty} ORDER BY h.name`
   const ids = shops.map(({ id }) => id)
-  const walletUntil = shops.reduce<Day | null>((until, { last }) => (last && last > (until ?? '') ? last : until), null)
+  const knownUntil = latestOf(shops.flatMap(({ last, paid }) => [last, paid]))
   const { start, end } = localRange(range, timeZone)
   const others = shops
-    .map(({ since, last, ...one }) => ({
-      ...one,
+    .map(({ since, last, id, name }) => ({
+      id,
+      name,
       since: since ?? NEVER,
       until: last === null ? NEVER : startOfLocalDay(addDays(last, 1), timeZone),
     }))
@@ -47,7 +56,7 @@ export async function listReceived(
     FROM wallet_day WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
       AND kind = ANY (${[...payoutKinds]}::"WalletKind"[]) ${shop || entity ? Prisma.sql`AND shop_id = ANY (${ids}::uuid[])` : Prisma.empty}
     GROUP BY day ORDER BY day`
-  if (others.length === 0) return { days, withoutWallet: [], shops: shops.length, walletUntil }
+  if (others.length === 0) return { days, withoutWallet: [], shops: shops.length, knownUntil }
   const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
     SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents - coalesce(w.cents, 0))::bigint AS cents,
       array_agg(DISTINCT s.shop_id) AS shops
@@ -69,6 +78,6 @@ export async function listReceived(
     days: [...known.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     withoutWallet: others.flatMap(({ id, name }) => (byRelease.has(id) ? [name] : [])),
     shops: shops.length,
-    walletUntil,
+    knownUntil,
   }
 }
