@@ -57,6 +57,15 @@ test('measures are read by the row’s own word for their unit, and an unknown w
   ])
 })
 
+test('a SKU that looks like the number of another system is named before a product is made of it; those that are here are not', async () => {
+  const row = (sku: string) => sized('mm', '1', { Código: sku })
+  const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  await applyTestSheet(company, withMark(csvOf([headings, row('40110022334')])))
+  const body = withMark(csvOf([headings, row('40110022334'), row(uuid), row('CAN-01'), row('7891000315507')]))
+  const { summary } = await getSheetRow(company, await checkTestSheet(company, body))
+  expect(summary.unread).toMatchObject([{ kind: 'systemId', name: 'Código', count: 1, sample: uuid }])
+})
+
 test('a unit, a balance or a code as other systems write them costs no product', async () => {
   const odd = [
     sized('PC', '1', { Unidade: 'PÇ', Estoque: '5,00' }),
