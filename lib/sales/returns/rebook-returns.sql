@@ -1,5 +1,5 @@
--- In SQL by remap_orders. Called by remap_orders, which holds the orders and their stock. Received returns of these orders bring back what
--- the orders now say that they took: the ledger gets the difference.
+-- In SQL by remap_orders. Received returns of these orders bring back what the orders now say that they took: the ledger gets the difference.
+-- The caller holds the orders and their stock.
 CREATE OR REPLACE FUNCTION rebook_returns(p_orders uuid[], p_actor uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
