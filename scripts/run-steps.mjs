@@ -122,7 +122,7 @@ function printSummary({ ran, fixedWork, installing, stepsBegun }, totals, { only
     else console.log(budgetLine(ran, wholeSeconds))
   }
   for (const name of totals.notRun) console.log(`not run: ${name}`)
-  for (const text of totals.failures) console.log(`failed: ${text.split('\n')[0]}`)
+  for (const text of totals.failures) console.log(`failed: ${text.split('\n').slice(0, 2).join('\n')}`)
   console.log(
     `\n${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`,
   )

@@ -1,3 +1,4 @@
+import { clearProcessState } from '@/lib/core/process/process-state'
 import { startSandbox, type RunningSandbox } from '@/lib/sandbox/server'
 import { sandboxUrl } from '../harnesses/database'
 
@@ -17,8 +18,7 @@ export type TestSandbox = RunningSandbox & {
 type Options = { webhookKey?: string; webhookUrl?: string; port?: number; settings?: object; isTicking?: boolean }
 
 /**
- * The sandbox on this test's database, with the product's environment pointing at it: start it before the first call of
- * env(). Retries of webhook events run a thousand times faster than the platform's. By default it changes nothing by
+ * The sandbox on this test's database, with the product's environment pointing at it. Retries of webhook events run a thousand times faster than the platform's. By default it changes nothing by
  * itself, so that two reads are the same: `isTicking` for tests that need it.
  */
 export async function startTestSandbox({
@@ -46,6 +46,8 @@ export async function startTestSandbox({
     SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
     SHOPEE_SANDBOX: '1',
   })
+  // Work that an earlier file left may have read the environment since this file began.
+  clearProcessState()
   return { ...sandbox, partnerId: PARTNER_ID, partnerKey: PARTNER_KEY, admin: makeAdmin(sandbox.url) }
 }
 

@@ -13,7 +13,7 @@ globalThis.ResizeObserver ??= class {
 if ('Element' in globalThis) Element.prototype.getAnimations = () => []
 
 type Names = Record<string, unknown>
-const page = globalThis as unknown as Names & { mascateFunctions?: Names }
+const page = globalThis as unknown as Names & { mascateFunctions?: Names; mascateTimers?: Set<Timer> }
 const functionsOf = (names: Names) =>
   Object.fromEntries(
     Object.getOwnPropertyNames(names).flatMap((name) =>
@@ -27,6 +27,27 @@ for (const [name, one] of Object.entries(functionsOf(page)))
   if (!(name in page.mascateFunctions)) delete page[name]
   else if (one !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
 
+// A deadline or an interval that a file leaves behind would fire in the middle of a later one, with a toast of its own.
+const LEFT_BEHIND_MS = 1000
+type Timer = ReturnType<typeof setTimeout>
+function followTimers(): Set<Timer> {
+  const begun = new Set<Timer>()
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const begin = globalThis[name] as (...given: unknown[]) => Timer
+    const followed = (...given: unknown[]) => {
+      const timer = begin(...given)
+      if (Number(given[1]) >= LEFT_BEHIND_MS) begun.add(timer)
+      return timer
+    }
+    Object.assign(globalThis, { [name]: followed })
+    page.mascateFunctions![name] = followed
+  }
+  return begun
+}
+page.mascateTimers ??= followTimers()
+for (const timer of page.mascateTimers) clearTimeout(timer)
+page.mascateTimers.clear()
+
 clearStubs()
 // The window is the file's before, and begins as a new one.
 if ('document' in globalThis) {
@@ -36,6 +57,8 @@ if ('document' in globalThis) {
   history.replaceState(null, '', '/')
 }
 afterEach(() => {
+  // A test that fails before its own call would leave every later file without a clock.
+  vi.useRealTimers()
   cleanup()
   globalThis.localStorage?.clear()
   globalThis.sessionStorage?.clear()
