@@ -137,9 +137,10 @@ const noAdsFacts: AdsFacts = { adsDays: 0, adsShops: 0, adsUnsaid: 0 }
  */
 async function listAdsFacts(db: Db, organizationId: string, today: Day): Promise<AdsFacts> {
   const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
-  const [reports] = await listAdsReports(db, organizationId, [range], { shop: null, channel: null, entity: null })
-  const { days, firsts, since, noAds } = reports!
-  const gaps = gapsOfShops(range, adsSpansOf(requestedFrom(firsts, since), noAds), days, today)
+  const everywhere = { shop: null, channel: null, entity: null }
+  const [reports] = await listAdsReports(db, organizationId, [range], everywhere, [range.from])
+  const { runs, firsts, since, noAds } = reports!
+  const gaps = gapsOfShops(range, adsSpansOf(requestedFrom(firsts, since), noAds), runs, today)
   return {
     adsDays: daysOfGaps(gaps),
     adsShops: new Set(gaps.map(({ shopId }) => shopId)).size,

@@ -49,7 +49,7 @@ export async function listFactsOfPeriods(
   const months = periods.map(monthsOf)
   const starts = startsOf(months.flat().map(({ range }) => range))
   const facts = await listFacts(db, organizationId, periods, scope, starts)
-  const spent = await listAdsFacts(db, organizationId, periods, scope, today)
+  const spent = await listAdsFacts(db, organizationId, periods, { scope, starts, today })
   return months.map((own, at) => {
     const result = new Map<Month, ResultFacts>()
     for (const { month, range } of own) {
@@ -68,8 +68,9 @@ export async function listResultsOf(
   scope: ResultScope,
   today: Day,
 ): Promise<Result[]> {
-  const parts = [...(await listFacts(db, organizationId, [spanOf(ranges)], scope, startsOf(ranges)))]
-  const spent = await listAdsFacts(db, organizationId, ranges, scope, today)
+  const starts = startsOf(ranges)
+  const parts = [...(await listFacts(db, organizationId, [spanOf(ranges)], scope, starts))]
+  const spent = await listAdsFacts(db, organizationId, ranges, { scope, starts, today })
   return ranges.map((range, at) => {
     const inside = parts.filter(([start]) => start >= range.from && start <= range.to)
     return addResults([...inside.map(([, facts]) => resultOf(facts)), resultOf({ ...noFacts, ...spent[at]?.(range) })])
@@ -218,13 +219,13 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** The reports' figures for any days of their period; null where no report is expected. */
-function adsFactsOf({ days: adsDays, firsts: sold, since, noAds }: AdsReports, today: Day) {
+/** The reports' figures for any parts of their period; null where no report is expected. */
+function adsFactsOf({ runs, firsts: sold, since, noAds }: AdsReports, today: Day) {
   const firsts = requestedFrom(sold, since)
   if (firsts.size === 0) return null
   const shops = adsSpansOf(firsts, noAds)
   return (days: DayRange): AdsFacts => {
-    const inside = adsDays.filter(({ day }) => day >= days.from && day <= days.to)
+    const inside = runs.filter(({ from }) => from >= days.from && from <= days.to)
     return {
       adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
       ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),
@@ -238,10 +239,10 @@ async function listAdsFacts(
   db: Db,
   organizationId: string,
   ranges: readonly DayRange[],
-  { shop, channel, entity }: ResultScope,
-  today: Day,
+  { scope, starts, today }: { scope: ResultScope; starts: readonly Day[]; today: Day },
 ): Promise<(((days: DayRange) => AdsFacts) | null)[]> {
-  const reports = await listAdsReports(db, organizationId, ranges, { shop, channel, entity })
+  const { shop, channel, entity } = scope
+  const reports = await listAdsReports(db, organizationId, ranges, { shop, channel, entity }, starts)
   return reports.map((report) => adsFactsOf(report, today))
 }
 
