@@ -2,7 +2,7 @@ import 'server-only'
 import type { Slice } from '@/lib/sales/sales-figures/product-figures'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import type { AdsDespite } from './coverage'
@@ -34,7 +34,7 @@ export type AdsRun = DayRange & AdsFigures & { shopId: string; unexplainedCents:
  * begin at `starts` (in order, the range's first day among them), or days before and after a shop is set not to advertise.
  */
 export const listAdsRuns = (
-  db: Db,
+  db: Reader,
   organizationId: string,
   range: DayRange,
   scope: AdsScope,
@@ -54,7 +54,7 @@ export type AdsDayRow = AdsFigures & { day: Day; shopId: string }
 
 /** Some of the days and shops with a report, newest first. */
 export const listAdsDays = (
-  db: Db,
+  db: Reader,
   organizationId: string,
   { range, scope, slice }: { range: DayRange; scope: AdsScope; slice: Slice },
 ): Promise<AdsDayRow[]> =>
@@ -109,7 +109,11 @@ function withAds(firsts: Map<string, Day>, runs: readonly AdsRun[]): Map<string,
  * wallet, or with an order of this period or the quarter before it). A shop that has neither has no ads, and none are
  * missing.
  */
-export async function listAdvertisedSince(db: Db, organizationId: string, range: DayRange): Promise<Map<string, Day>> {
+export async function listAdvertisedSince(
+  db: Reader,
+  organizationId: string,
+  range: DayRange,
+): Promise<Map<string, Day>> {
   const [since] = byPeriod([range], await db.$queryRaw<Found[]>(advertised(organizationId, [range])))
   return since!
 }
@@ -138,7 +142,7 @@ const withoutAds = (organizationId: string): Prisma.Sql => Prisma.sql`
 const asMap = (found: readonly { id: string; day: Day }[]) => new Map(found.map(({ id, day }) => [id, day]))
 
 /** The day from which on each shop does not advertise, as somebody said. */
-export const listNoAds = async (db: Db, organizationId: string): Promise<Map<string, Day>> =>
+export const listNoAds = async (db: Reader, organizationId: string): Promise<Map<string, Day>> =>
   asMap(await db.$queryRaw<{ id: string; day: Day }[]>(withoutAds(organizationId)))
 
 /** The first days and the settings of the shops beside the reports of a period, and whether any report was ever brought. */
@@ -148,7 +152,7 @@ export type AdsFrame = Pick<AdsReports, 'firsts' | 'noAds'> & {
 }
 
 export async function getAdsFrame(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { range, scope, runs }: { range: DayRange; scope: AdsScope; runs: readonly AdsRun[] },
 ): Promise<AdsFrame> {
@@ -173,7 +177,7 @@ export type AdsReports = {
 
 /** For each of the periods what it has alone, in as many statements as for one; both begin and end where one of the parts does. */
 export async function listAdsReports(
-  db: Db,
+  db: Reader,
   organizationId: string,
   ranges: readonly DayRange[],
   scope: AdsScope,
@@ -194,7 +198,7 @@ export async function listAdsReports(
 }
 
 /** The reported spending of shops that are set not to advertise, since that day. */
-export const listAdsDespite = (db: Db, organizationId: string): Promise<AdsDespite[]> => db.$queryRaw<AdsDespite[]>`
+export const listAdsDespite = (db: Reader, organizationId: string): Promise<AdsDespite[]> => db.$queryRaw<AdsDespite[]>`
   SELECT s.id AS "shopId", count(DISTINCT a.day)::int AS days, sum(a.spend_cents)::bigint AS cents
   FROM shop s JOIN ads_spend a ON a.organization_id = s.organization_id AND a.shop_id = s.id AND a.day >= s.no_ads_from
   WHERE s.organization_id = ${organizationId}::uuid AND s.no_ads_from IS NOT NULL AND a.spend_cents <> 0
@@ -205,7 +209,7 @@ export type AdsItemRow = AdsFigures & { shopId: string; itemId: string; title: s
 
 /** Most spent first. */
 export const listAdsItems = (
-  db: Db,
+  db: Reader,
   organizationId: string,
   { range, scope, slice }: { range: DayRange; scope: AdsScope; slice: Slice },
 ): Promise<AdsItemRow[]> => db.$queryRaw<AdsItemRow[]>`
