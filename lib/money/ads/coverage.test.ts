@@ -84,12 +84,21 @@ test('spending of a shop that is set not to advertise is listed with its days', 
 
 test('a run of reported days counts for as many days of it as are asked for', () => {
   const run = (from: string, to: string) => ({ from, to })
-  const reported = [run('2026-10-20', '2026-11-02'), run('2026-11-03', '2026-11-05'), run('2026-11-19', '2026-11-25')]
+  const before = run('2026-10-10', '2026-10-12')
+  const reported = [
+    before,
+    run('2026-10-20', '2026-11-02'),
+    run('2026-11-03', '2026-11-05'),
+    run('2026-11-19', '2026-11-25'),
+  ]
   const span = { first: '2026-11-01' }
   expect(coverageOf(november, span, reported, today)).toEqual({ expectedDays: 20, missingDays: 13 })
   const shops = new Map([['a', span]])
   const own = reported.map((each) => ({ ...each, shopId: 'a' }))
   expect(gapsOfShops(november, shops, own, today)).toEqual([{ shopId: 'a', from: '2026-11-06', to: '2026-11-18' }])
+  expect(gapsOfShops(november, shops, [{ ...before, shopId: 'a' }], today)).toEqual([
+    { shopId: 'a', from: '2026-11-01', to: '2026-11-20' },
+  ])
   const whole = [{ shopId: 'a', from: '2026-10-01', to: '2026-11-30' }]
   expect(gapsOfShops(november, shops, whole, today)).toEqual([])
 })
