@@ -50,7 +50,7 @@ export const listAdsRuns = (
     ) r LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = r.outlet_id
     GROUP BY r.outlet_id, r.run, width_bucket(r.day, ${starts}::date[]), r.day >= s.no_ads_from ORDER BY min(r.day), r.outlet_id`
 
-export type AdsDayRow = AdsFigures & { day: Day; shopId: string }
+type AdsDayRow = AdsFigures & { day: Day; shopId: string }
 
 /** Some of the days and shops with a report, newest first. */
 export const listAdsDays = (
@@ -146,7 +146,7 @@ export const listNoAds = async (db: Reader, organizationId: string): Promise<Map
   asMap(await db.$queryRaw<{ id: string; day: Day }[]>(withoutAds(organizationId)))
 
 /** The first days and the settings of the shops beside the reports of a period, and whether any report was ever brought. */
-export type AdsFrame = Pick<AdsReports, 'firsts' | 'noAds'> & {
+type AdsFrame = Pick<AdsReports, 'firsts' | 'noAds'> & {
   hasReports: boolean
   entities: { id: string; name: string }[]
 }
