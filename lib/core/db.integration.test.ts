@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { PrismaPg } from '@prisma/adapter-pg'
+import { databaseCause } from './database/database-errors'
 import { env } from './env'
 import { readerOf, runAlone, tryOut, withOrganization, withoutOrganization, writeOnce, type Actor, type Db } from './db'
 import { Prisma, PrismaClient } from '@/lib/generated/prisma/client'
@@ -87,6 +88,31 @@ test('a reader sees its tenant and its legal entities alone, and nothing of it s
   const seen = { organizationId: one.organizationId, legalEntityIds: [one.legalEntityId] }
   expect(await readerOf(seen).$queryRaw(text)).toEqual([{ entities: `{${one.legalEntityId}}` }])
   expect(await withoutOrganization((db) => db.organization.findMany({ select: { id: true } }))).toEqual([])
+})
+
+test('a read without a transaction gives each type of column as one in a transaction does', async () => {
+  const { organizationId } = await createTestOrganization()
+  const values = Prisma.sql`${new Date('2026-11-30T12:34:56.789Z')}::timestamptz AS at, ${7n}::bigint AS big, ${new Prisma.Decimal('12.30')}::numeric AS amount,
+    ${['a', 'b']}::text[] AS words, ${[1, 2]}::int[] AS whole, ${true}::boolean AS yes, ${null}::text AS nothing, ${Uint8Array.from([0, 255])}::bytea AS bytes,
+    ${[new Date('2026-01-02T03:04:05Z')]}::timestamptz[] AS instants, ${[1n, null]}::bigint[] AS bigs, ${1.5}::float8 AS half`
+  const columns = Prisma.sql`${values}, '2026-11-30'::date AS day, '10:20:30'::time AS clock, '2026-11-30 01:02:03.456789'::timestamp AS plain,
+    '{"a":[1,null]}'::jsonb AS tree, '[]'::json AS list, NULL::json AS none, 'x'::citext AS folded, gen_random_uuid() IS NOT NULL AS has, ${organizationId}::uuid AS id,
+    '{1.50,NULL}'::numeric[] AS amounts, '{2026-11-30}'::date[] AS days, ARRAY['{}'::jsonb] AS trees, ARRAY[${organizationId}]::uuid[] AS ids, 3::smallint AS small,
+    'confirmed'::"OrderStatus" AS status, '10.5'::money::text AS cash, ARRAY['\\x00'::bytea] AS chunks, 'infinity'::float8 AS endless`
+  const read = Prisma.sql`SELECT ${columns} FROM generate_series(1, 2)`
+  const inTransaction = await withOrganization({ organizationId }, (db) => db.$queryRaw<unknown[]>(read))
+  const alone = await readerOf({ organizationId }).$queryRaw<unknown[]>(read)
+  expect(alone).toEqual(inTransaction)
+  expect(alone).toHaveLength(2)
+})
+
+test('a read that fails does so as in a transaction: its cause is the same', async () => {
+  const { organizationId } = await createTestOrganization()
+  const failing = Prisma.sql`SELECT 1 / (SELECT count(*) FROM product)`
+  const failureOf = (run: Promise<unknown>) => run.then(() => null, databaseCause)
+  const alone = await failureOf(readerOf({ organizationId }).$queryRaw(failing))
+  expect(alone).toMatchObject({ originalCode: '22012' })
+  expect(alone).toEqual(await failureOf(withOrganization({ organizationId }, (db) => db.$queryRaw(failing))))
 })
 
 test('the tenant ends with its transaction: the next one on the connection sees nothing', async () => {

@@ -1,12 +1,21 @@
 import 'server-only'
 import { beginPlainly, beginWith, makeAdapter } from './database/database-adapter'
 import { isOvertaken } from './database/database-errors'
+import { readRows } from './database/read-rows'
 import { env } from './env'
 import { UserError } from './errors'
 import { Prisma, PrismaClient, type Role } from '@/lib/generated/prisma/client'
 
-const shared = globalThis as { mascatePrisma?: PrismaClient }
-const client = () => (shared.mascatePrisma ??= new PrismaClient({ adapter: makeAdapter(env().DATABASE_URL, 10) }))
+type Driver = { of: PrismaClient; adapter: ReturnType<ReturnType<typeof makeAdapter>['connect']> }
+const shared = globalThis as { mascatePrisma?: PrismaClient; mascateDriver?: Driver }
+
+function open(): PrismaClient {
+  const adapter = makeAdapter(env().DATABASE_URL, 10)
+  const client = new PrismaClient({ adapter })
+  shared.mascateDriver = { of: client, adapter: adapter.connect() }
+  return client
+}
+const client = () => (shared.mascatePrisma ??= open())
 
 export type Db = Prisma.TransactionClient
 
@@ -148,10 +157,17 @@ export const readerOf = (scope: Scope): Reader => {
 // OFFSET keeps the reference to `tenant` inside, which is then read first: a statement that the planner reads before it sees no rows.
 function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement: Prisma.Sql): Promise<T[]> {
   const settings = JSON.stringify({ ...settingsOf(scope), ...more })
-  return client().$queryRaw<T[]>`
+  return readAll<T>(Prisma.sql`
     WITH tenant AS MATERIALIZED (
       SELECT count(set_config(s.key, s.value, true)) AS settings FROM jsonb_each_text(${settings}::jsonb) s
-    ) SELECT result.* FROM tenant, LATERAL (SELECT * FROM (${statement}) s WHERE tenant.settings > 0 OFFSET 0) result`
+    ) SELECT result.* FROM tenant, LATERAL (SELECT * FROM (${statement}) s WHERE tenant.settings > 0 OFFSET 0) result`)
+}
+
+/** One statement outside a transaction, by the client's driver; a client that a test puts in its place has none here. */
+async function readAll<T>(statement: Prisma.Sql): Promise<T[]> {
+  const current = client()
+  const { mascateDriver: driver } = shared
+  return driver?.of === current ? readRows(await driver.adapter, statement) : current.$queryRaw<T[]>(statement)
 }
 
 /**
@@ -159,7 +175,7 @@ function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement
  * tables.
  */
 export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
-  return client().$queryRaw<T[]>(statement)
+  return readAll(statement)
 }
 
 /** As callGlobal, for several statements that count together: no organization's rows are seen. */
@@ -168,8 +184,13 @@ export async function withoutOrganization<T>(run: (db: Db) => Promise<T>): Promi
 }
 
 export async function closeDatabase(): Promise<void> {
-  await shared.mascatePrisma?.$disconnect()
+  const { mascatePrisma: closing, mascateDriver: driver } = shared
   shared.mascatePrisma = undefined
+  shared.mascateDriver = undefined
+  await closing?.$disconnect()
+  // A client that opened no transaction leaves the pool open.
+  const pool = (await driver?.adapter)?.underlyingDriver()
+  if (pool && !pool.ending) await pool.end()
 }
 
 const TRIES = 3

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern, type Page } from '@/lib/core/keyset'
@@ -88,7 +88,7 @@ type ListOptions = { stakeFrom: Day; size: number }
 
 /** Unmapped ones by what is at stake, the others by name. */
 export async function listListings(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: MappingFilters,
   { stakeFrom, size }: ListOptions,
@@ -127,7 +127,7 @@ export type MappingCounts = {
 }
 
 export async function countListings(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: MappingFilters,
   stakeFrom: Day,

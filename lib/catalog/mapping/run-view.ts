@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Db, Scope } from '@/lib/core/db'
-import { withOrganization } from '@/lib/core/db'
+import { readerOf, withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId } from '@/lib/core/keyset'
 import type { Unread } from '@/lib/core/sheets/unread'
@@ -92,17 +92,14 @@ async function listChanges(db: Db, organizationId: string, input: unknown): Prom
 
 const SHOWN_FOR_MS = 24 * 3_600_000
 
-/** The running job, else the last one to end, for a day. */
-export async function latestRun(db: Db, organizationId: string, now = new Date()): Promise<RunView | null> {
+/** The running job, else the last one to end, for a day. Most often there is none, which one statement says. */
+export async function readLatestRun(scope: Scope, now = new Date()): Promise<RunView | null> {
   const since = new Date(now.getTime() - SHOWN_FOR_MS)
-  const [run] = await db.mappingRun.findMany({
-    // A preview without a confirmation is no work.
-    where: { organizationId, createdAt: { gte: since }, NOT: { kind: 'products', state: 'ready' } },
-    orderBy: [{ finishedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }],
-    take: 1,
-    select: runFields,
-  })
-  return run ? toView(db, organizationId, run) : null
+  // A preview without a confirmation is no work.
+  const [run] = await readerOf(scope).$queryRaw<{ id: string }[]>`
+    SELECT id FROM mapping_run WHERE organization_id = ${scope.organizationId}::uuid AND created_at >= ${since}::timestamptz
+      AND NOT (kind = 'products' AND state = 'ready') ORDER BY finished_at DESC NULLS FIRST, created_at DESC LIMIT 1`
+  return run ? getRunFor(scope, run.id) : null
 }
 
 export async function getRunFor(scope: Scope, id: string): Promise<RunView> {

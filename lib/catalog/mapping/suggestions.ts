@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { gtinForms } from '../products/gtin'
 import type { ListingRow } from './queries'
@@ -12,7 +12,7 @@ const wordsOfProduct = Prisma.sql`unnest(string_to_array(translate(p.words, '-/,
 
 /** For each listing without a product the product that it most likely is, if there is one. */
 export async function listSuggestions(
-  db: Db,
+  db: Reader,
   organizationId: string,
   listings: readonly Pick<ListingRow, 'id' | 'sku' | 'title' | 'variation' | 'priceCents' | 'productId' | 'gtin'>[],
 ): Promise<Map<string, Suggestion>> {
@@ -36,9 +36,8 @@ export async function listSuggestions(
       SELECT DISTINCT t.listing, f.id FROM telling t JOIN found f ON f.word = t.word
       WHERE t.products <= ${PRODUCTS_LOOKED_AT} OR t.products = t.own
     ), hit AS (
-      SELECT c.listing, c.id, (SELECT count(DISTINCT w.word) FROM ${wordsOfProduct} w(word) WHERE w.word = ANY (l.words)) AS words
-      FROM candidate c JOIN (SELECT listing, array_agg(word) AS words FROM token GROUP BY listing) l ON l.listing = c.listing
-      JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = c.id
+      SELECT c.listing, c.id, count(DISTINCT f.word) AS words FROM candidate c JOIN found f ON f.id = c.id
+      JOIN token t ON t.listing = c.listing AND t.word = f.word GROUP BY 1, 2
     ), coded AS MATERIALIZED (
       SELECT c.listing, p.id FROM jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) AS c(listing uuid, codes text[])
       JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.barcodes && c.codes

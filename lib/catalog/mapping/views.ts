@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can, scopeOf, seesTotals } from '@/lib/core/permissions'
 import { addDays, localDay } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
@@ -17,7 +17,7 @@ import {
   type ListingRow,
   type MappingCounts,
 } from './queries'
-import { latestRun, type RunView } from './run-view'
+import { readLatestRun, type RunView } from './run-view'
 import { listSuggestions } from './suggestions'
 import type { Suggestion } from './suggest'
 
@@ -49,46 +49,42 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
   const today = localDay(new Date(), timeZone)
   const stakeFrom = addDays(today, -STAKE_DAYS)
   const seesStake = seesTotals(viewer)
-  return withOrganization(viewer, async (db) => {
-    // Before the list: what ends while that is read is asked for again.
-    const run = await latestRun(db, organizationId)
-    const options = { stakeFrom, size }
-    const listings = await listListings(db, organizationId, filters, options)
-    const gone = listings.rows.length === 0 && (filters.after ?? filters.before) !== null
-    const page = gone
-      ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
-      : listings
-    const suggestions = await listSuggestions(db, organizationId, page.rows)
-    const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
-    const rows = page.rows.map((row) => {
-      const level = row.productId ? units.get(row.productId) : undefined
-      const suggestion = suggestions.get(row.id) ?? null
-      const imageUrl = shownPicture(row.imageUrl)
-      return {
-        ...row,
-        imageUrl,
-        suggestion,
-        available: level?.available ?? null,
-        isKit: level?.isKit ?? false,
-        stakeCents: seesStake ? row.stakeCents : null,
-      }
-    })
-    const counts = await countListings(db, organizationId, filters, stakeFrom)
+  const db = readerOf(viewer)
+  // Before the list: what ends while that is read is asked for again.
+  const run = await readLatestRun(viewer)
+  const options = { stakeFrom, size }
+  const listings = await listListings(db, organizationId, filters, options)
+  const gone = listings.rows.length === 0 && (filters.after ?? filters.before) !== null
+  const page = gone
+    ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
+    : listings
+  const suggestions = await listSuggestions(db, organizationId, page.rows)
+  const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
+  const rows = page.rows.map((row) => {
+    const level = row.productId ? units.get(row.productId) : undefined
+    const suggestion = suggestions.get(row.id) ?? null
+    const imageUrl = shownPicture(row.imageUrl)
     return {
-      filters,
-      page: { ...page, rows },
-      counts: seesStake ? counts : { ...counts, stakeCents: null },
-      shops: await db.shop.findMany({
-        where: { organizationId },
-        orderBy: [{ name: 'asc' }],
-        select: { id: true, name: true },
-      }),
-      run,
-      rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
-      filtered: isFiltered(filters),
-      today,
+      ...row,
+      imageUrl,
+      suggestion,
+      available: level?.available ?? null,
+      isKit: level?.isKit ?? false,
+      stakeCents: seesStake ? row.stakeCents : null,
     }
   })
+  const counts = await countListings(db, organizationId, filters, stakeFrom)
+  return {
+    filters,
+    page: { ...page, rows },
+    counts: seesStake ? counts : { ...counts, stakeCents: null },
+    shops: await db.$queryRaw<MappingView['shops']>`
+      SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid ORDER BY shop.name`,
+    run,
+    rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
+    filtered: isFiltered(filters),
+    today,
+  }
 }
 
 export type ListingHistory = (Omit<HistoryRow, 'mappedBy'> & { byName: string | null })[]

@@ -1,7 +1,7 @@
 import 'server-only'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { localRange, type Day, type DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 
@@ -46,18 +46,18 @@ function returnsIn({ organizationId, range, salesChannels, timeZone }: Losses) {
 }
 
 /** Orders placed in the period that were cancelled, by what was said and by whom. */
-export const listCancelReasons = (db: Db, losses: Losses) => db.$queryRaw<CancelReason[]>`
+export const listCancelReasons = (db: Reader, losses: Losses) => db.$queryRaw<CancelReason[]>`
   SELECT nullif(btrim(left(cancel_reason, 200)), '') AS reason, nullif(lower(btrim(cancelled_by)), '') AS by, count(*) AS orders,
     coalesce(sum(revenue_cents), 0)::bigint AS cents
   FROM orders WHERE ${cancelledIn(losses)} GROUP BY 1, 2 ORDER BY orders DESC, 1, 2 LIMIT 100`
 
-export const listReturnReasons = (db: Db, losses: Losses) => db.$queryRaw<ReturnReason[]>`
+export const listReturnReasons = (db: Reader, losses: Losses) => db.$queryRaw<ReturnReason[]>`
   SELECT nullif(btrim(left(reason, 200)), '') AS reason, count(*) AS returns,
     count(*) FILTER (WHERE refund_cents IS NULL) AS unknown, sum(refund_cents)::bigint AS cents
   FROM (${returnsIn(losses)}) r GROUP BY 1 ORDER BY returns DESC, 1 LIMIT 100`
 
 /** Cancelled orders from the roll-up, returns from their index. */
-export function listChannelLosses(db: Db, losses: Losses) {
+export function listChannelLosses(db: Reader, losses: Losses) {
   const where = withinSalesChannels(losses.organizationId, losses.range, losses.salesChannels)
   return db.$queryRaw<ChannelLoss[]>`
     WITH placed AS (
@@ -80,7 +80,7 @@ export function listChannelLosses(db: Db, losses: Losses) {
 export type Covers = { cancelledSince: Day | null; returnedSince: Day | null }
 
 /** How far back listItemLosses looks in the period: its products are those of the newest cancelled orders and returns. */
-export async function getLossCovers(db: Db, losses: Losses, newest = lookedThrough): Promise<Covers> {
+export async function getLossCovers(db: Reader, losses: Losses, newest = lookedThrough): Promise<Covers> {
   // The day of the last that is looked through, where one more follows.
   const lastOf = (rows: Prisma.Sql) => Prisma.sql`
     (SELECT to_char(max(day), 'YYYY-MM-DD') FROM (${rows} OFFSET ${newest - 1} LIMIT 2) r HAVING count(*) = 2)`
@@ -97,7 +97,7 @@ export async function getLossCovers(db: Db, losses: Losses, newest = lookedThrou
  * The products of the cancelled orders and returns, most money first. A loss that names no line of an order has no
  * product.
  */
-export const listItemLosses = (db: Db, losses: Losses, limit: number, newest = lookedThrough) => db.$queryRaw<
+export const listItemLosses = (db: Reader, losses: Losses, limit: number, newest = lookedThrough) => db.$queryRaw<
   ItemLoss[]
 >`
   WITH gone AS MATERIALIZED (

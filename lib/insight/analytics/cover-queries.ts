@@ -1,7 +1,7 @@
 import 'server-only'
 import { demandOf } from '@/lib/sales/sales-figures/product-sales'
 import { daysBetween } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { CoverBand } from '@/lib/sales/sales-figures/analysis-filters'
 import type { Slice, SoldScope } from '@/lib/sales/sales-figures/product-figures'
@@ -28,7 +28,7 @@ export type Cover = {
  * neither sold nor is in stock is left out.
  */
 export async function listCover(
-  db: Db,
+  db: Reader,
   sold: SoldScope,
   { band, slice, product = null }: { band: CoverBand | null; slice: Slice; product?: string | null },
 ): Promise<Cover> {

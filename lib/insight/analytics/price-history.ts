@@ -31,12 +31,10 @@ export async function getPrices({ db, viewer, filters }: AnalyticsContext, sold:
   const best = await listItemSales(db, sold, { sort: 'revenue', slice, seesMoney: false })
   const choices = best.rows.filter(({ mapped }) => mapped).map(({ id, title, sku }) => ({ id, title, sku: sku ?? '' }))
   const id = filters.product ?? choices[0]?.id
-  const matches = id
-    ? await db.product.findUnique({
-        where: { organizationId_id: { organizationId, id } },
-        select: { id: true, title: true, sku: true, priceCents: true },
-      })
-    : null
+  const [matches = null] = id
+    ? await db.$queryRaw<{ id: string; title: string; sku: string; priceCents: Cents | null }[]>`
+        SELECT id, title, sku::text AS sku, price_cents AS "priceCents" FROM product WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid`
+    : []
   const days = matches ? await listProductDays(db, organizationId, matches.id, filters, filters) : []
   const unit = bucketUnit(filters)
   const prices = days.flatMap((day) => averagePrice(day) ?? [])

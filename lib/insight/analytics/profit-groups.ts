@@ -1,7 +1,8 @@
 import 'server-only'
-import { listAdsDays } from '@/lib/money/ads/queries'
+import { listAdsRuns } from '@/lib/money/ads/queries'
 import { listProductSpend } from '@/lib/money/ads/sales'
-import type { Db } from '@/lib/core/db'
+import { listShopNames } from '@/lib/money/profit/queries'
+import type { Reader } from '@/lib/core/db'
 import type { Cents } from '@/lib/core/money'
 import { marginOf, type Sold } from '@/lib/sales/sales-figures/margin'
 import { getItemRevenues, listItemSales, type SoldScope } from '@/lib/sales/sales-figures/product-figures'
@@ -109,12 +110,12 @@ async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: Ana
 }
 
 /** For a sales channel: null for a shop without a report; the company's own channels have no ads of the marketplace. */
-async function listShopSpend(db: Db, organizationId: string, filters: AnalyticsFilters) {
+async function listShopSpend(db: Reader, organizationId: string, filters: AnalyticsFilters) {
   const { shop, channel, from, to } = filters
-  const days = await listAdsDays(db, organizationId, { from, to }, { shop, channel })
-  const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true } })
+  const runs = await listAdsRuns(db, organizationId, { from, to }, { shop, channel }, [from])
+  const shops = await listShopNames(db, organizationId)
   const spent = new Map<string, Cents | null>(shops.map(({ id }) => [id, null]))
-  for (const { shopId, spendCents } of days) spent.set(shopId, (spent.get(shopId) ?? 0n) + spendCents)
+  for (const { shopId, spendCents } of runs) spent.set(shopId, (spent.get(shopId) ?? 0n) + spendCents)
   return (shopName: string): Cents | null => (spent.has(shopName) ? (spent.get(shopName) ?? null) : 0n)
 }
 

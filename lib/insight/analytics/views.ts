@@ -3,7 +3,8 @@ import type { Query } from '@/lib/core/keyset'
 import { getAds } from '@/lib/money/ads/read-ads'
 import { can, seesTotals } from '@/lib/core/permissions'
 import { localDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
-import { withOrganization } from '@/lib/core/db'
+import { readerOf, type Reader } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { completeClasses } from '@/lib/sales/sales-figures/abc'
 import {
   getLossCovers,
@@ -88,7 +89,7 @@ export async function readCoverOf(viewer: Viewer, product: string, range: DayRan
     today: localDay(new Date(), viewer.timeZone),
   }
   const slice = { first: 1, last: 1 }
-  const { rows } = await withOrganization(viewer, (db) => listCover(db, sold, { band: null, slice, product }))
+  const { rows } = await listCover(readerOf(viewer), sold, { band: null, slice, product })
   return rows[0] ?? null
 }
 
@@ -129,23 +130,25 @@ export async function getAnalyticsFor(
   const filters = readAnalyticsFilters(query, today, visibility)
   const first = (filters.page - 1) * pageRows + 1
   const slice = isWhole ? wholeFile : { first, last: first + pageRows - 1 }
-  return withOrganization(viewer, async (db) => {
-    const named = {
-      where: { organizationId: viewer.organizationId },
-      select: { id: true, name: true },
-      orderBy: { name: 'asc' },
-    } as const
-    const [shops, channels] = [await db.shop.findMany(named), await db.channel.findMany(named)]
-    const { seesMoney } = visibility
-    const context = { db, viewer, filters, today, seesMoney, salesChannels: [...shops, ...channels], slice, isWhole }
-    return {
-      ...visibility,
-      filters,
-      today,
-      tabs: listTabs(visibility),
-      shops,
-      channels,
-      section: await readers[filters.tab](context),
-    }
-  })
+  const db = readerOf(viewer)
+  const { shops, channels } = await listNamed(db, viewer.organizationId)
+  const { seesMoney } = visibility
+  const context = { db, viewer, filters, today, seesMoney, salesChannels: [...shops, ...channels], slice, isWhole }
+  return {
+    ...visibility,
+    filters,
+    today,
+    tabs: listTabs(visibility),
+    shops,
+    channels,
+    section: await readers[filters.tab](context),
+  }
+}
+
+async function listNamed(db: Reader, organizationId: string): Promise<Pick<AnalyticsView, 'shops' | 'channels'>> {
+  const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
+  const named = Prisma.sql`coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]')`
+  const [row] = await db.$queryRaw<[Pick<AnalyticsView, 'shops' | 'channels'>]>`
+    SELECT (SELECT ${named} FROM shop WHERE ${ours}) AS shops, (SELECT ${named} FROM channel WHERE ${ours}) AS channels`
+  return row
 }

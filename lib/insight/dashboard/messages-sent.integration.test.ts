@@ -55,17 +55,17 @@ const year = { period: 'custom', from: addDays(addMonths(today, -12), 1), to: to
 /** Each screen that costs much, with its most messages. */
 const slowScreens: Record<string, [number, (viewer: Viewer) => Promise<unknown>]> = {
   'picking list': [8, async (viewer) => [await getPickingListFor(viewer, {}), await listMissesFor(viewer)]],
-  'result of 12 months': [12, (viewer) => getResultFor(viewer, year)],
-  'ads by day of 12 months': [11, (viewer) => getAnalyticsFor(viewer, { tab: 'ads', by: 'day', ...year })],
+  'result of 12 months': [10, (viewer) => getResultFor(viewer, year)],
+  'ads by day of 12 months': [6, (viewer) => getAnalyticsFor(viewer, { tab: 'ads', by: 'day', ...year })],
   'purchase suggestion': [7, (viewer) => getSuggestionFor(viewer, {})],
   'stock value': [
     7,
     async (viewer) => [await getValuesFor(viewer, {}), await getValueSumsFor(viewer, readValueFilters({}))],
   ],
-  mapping: [7, (viewer) => getMappingFor(viewer, {})],
+  mapping: [5, (viewer) => getMappingFor(viewer, {})],
   'price desk': [27, (viewer) => getPriceDeskFor(viewer, {})],
-  hub: [19, (viewer) => getHubFor(viewer)],
-  'setup guide': [6, (viewer) => getSetupFor(viewer)],
+  hub: [15, (viewer) => getHubFor(viewer)],
+  'setup guide': [4, (viewer) => getSetupFor(viewer)],
   'next step above a page': [1, (viewer) => getFirstStepFor(viewer)],
 }
 
@@ -83,6 +83,6 @@ test('a dashboard and an order list are read in few messages', async () => {
     dashboard: await countMessages(() => readDashboard(viewer)),
     orderList: await countMessages(() => getOrderListViewFor(viewer, {})),
   }
-  expect(sent.dashboard).toBeLessThanOrEqual(29)
+  expect(sent.dashboard).toBeLessThanOrEqual(23)
   expect(sent.orderList).toBeLessThanOrEqual(6)
 })

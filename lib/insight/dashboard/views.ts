@@ -3,7 +3,7 @@ import type { Query } from '@/lib/core/keyset'
 import { can, seesTotals } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/core/dates'
-import { readerOf, withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { coverageOf, marginRate } from '@/lib/sales/sales-figures/margin'
 import { getAttention, type Attention } from '@/lib/insight/dashboard/attention'
@@ -104,9 +104,10 @@ export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise
   const today = localDay(now, viewer.timeZone)
   const seesMoney = can(viewer.role, 'money.read')
   // Each by itself: neither waits for the other.
+  const db = readerOf(viewer)
   const [attention, money] = await Promise.all([
-    getAttention(readerOf(viewer), viewer, today, now),
-    seesMoney ? withOrganization(viewer, (db) => getMoneyAttention(db, viewer.organizationId, today)) : undefined,
+    getAttention(db, viewer, today, now),
+    seesMoney ? getMoneyAttention(db, viewer.organizationId, today) : undefined,
   ])
   const { overdueExpenses, overdueExpensesCents, ...work } = attention
   return seesMoney ? { ...work, overdueExpenses, overdueExpensesCents, money } : work

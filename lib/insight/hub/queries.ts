@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 
 export type HubCounts = {
   /** Confirmed or under way: sold and not yet sent. */
@@ -16,7 +16,7 @@ export type HubCounts = {
 }
 
 /** One statement, each count from an index of just those rows or from a small table. */
-export async function getHubCounts(db: Db, organizationId: string, endOfMonth: Day): Promise<HubCounts> {
+export async function getHubCounts(db: Reader, organizationId: string, endOfMonth: Day): Promise<HubCounts> {
   const [counts] = await db.$queryRaw<[HubCounts]>`
     SELECT
       (SELECT count(*) FROM orders WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')) AS "openOrders",

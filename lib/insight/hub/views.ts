@@ -8,13 +8,13 @@ import { changeOf, sumSales, type Change } from '@/lib/sales/sales-figures/figur
 import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { listSalesDays } from '@/lib/sales/sales-figures/queries'
 import { addDays, addMonths, localDay, previousPeriod, startOfMonth, type Day } from '@/lib/core/dates'
-import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { readerOf, type Reader, type Scope } from '@/lib/core/db'
 import { countDispatchTabs } from '@/lib/sales/dispatch/tab-counts'
 import type { DispatchTab } from '@/lib/sales/dispatch/schema'
 import { listUrgent } from '@/lib/sales/dispatch/urgent'
 import { sumUnclaimed } from '@/lib/money/payouts/money-attention'
 import { addResults, headlineOf, resultOf } from '@/lib/money/profit/result-lines'
-import { listResultFacts } from '@/lib/money/profit/queries'
+import { listResultFacts, listShopNames } from '@/lib/money/profit/queries'
 import { listAreas, listWaits, waits as everyWait, type AreaKey, type WaitKey } from './areas'
 import { getHubCounts, type HubCounts } from './queries'
 
@@ -62,21 +62,21 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
   const today = localDay(now, viewer.timeZone)
   const readsCases = can(role, 'reconciliation.read')
   const endOfMonth = addDays(addMonths(startOfMonth(today), 1), -1)
-  // Each in a transaction of its own: neither waits for the other.
-  const [work, money] = await Promise.all([
-    withOrganization(viewer, async (db) => ({
-      attention: await getAttention(db, viewer, today, now),
-      counts: await getHubCounts(db, organizationId, endOfMonth),
-      dispatchTabs: await countDispatchTabs(db, organizationId, now),
-      urgent: await countUrgent(db, organizationId, now),
-      dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
-      unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
-    })),
-    withOrganization(viewer, async (db) => ({
-      sales: seesTotals(viewer) ? await getSales(db, viewer, today) : null,
-      result: can(role, 'money.read') ? await getResult(db, organizationId, today) : null,
-    })),
-  ])
+  const db = readerOf(viewer)
+  const readWork = async () => ({
+    attention: await getAttention(db, viewer, today, now),
+    counts: await getHubCounts(db, organizationId, endOfMonth),
+    dispatchTabs: await countDispatchTabs(db, organizationId, now),
+    urgent: await countUrgent(db, organizationId, now),
+    dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
+    unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
+  })
+  const readMoney = async () => ({
+    sales: seesTotals(viewer) ? await getSales(db, viewer, today) : null,
+    result: can(role, 'money.read') ? await getResult(db, organizationId, today) : null,
+  })
+  // Neither waits for the other, and each takes one connection at a time.
+  const [work, money] = await Promise.all([readWork(), readMoney()])
   const read: Read = { role, ...work, ...money }
   return {
     areas: listAreas(role).map(({ key, href }) => {
@@ -88,7 +88,7 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
   }
 }
 
-async function getSales(db: Db, viewer: Viewer, today: Day): Promise<HubFigure> {
+async function getSales(db: Reader, viewer: Viewer, today: Day): Promise<HubFigure> {
   const current = { from: addDays(today, 1 - salesDays), to: today }
   const before = previousPeriod(current)
   const everywhere = { shop: null, channel: null }
@@ -100,14 +100,13 @@ async function getSales(db: Db, viewer: Viewer, today: Day): Promise<HubFigure> 
   return { unit: 'money', value: gross, change: isHere(before.from) ? changeOf(gross, grossBefore) : null }
 }
 
-async function getResult(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
+async function getResult(db: Reader, organizationId: string, today: Day): Promise<HubFigure> {
   const everywhere = { shop: null, channel: null, entity: null }
   const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere, today)
   const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
   const { sum, cents } = headlineOf(result)
   if (result.adsGaps.length === 0) return { unit: 'money', value: cents }
-  const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true, name: true } })
-  const adsGaps = nameGaps(result.adsGaps, shops)
+  const adsGaps = nameGaps(result.adsGaps, await listShopNames(db, organizationId))
   return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps }
 }
 
@@ -127,7 +126,7 @@ const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {
 }
 
 /** Cancelled orders that someone has to see to; who asked to cancel is counted apart. */
-async function countUrgent(db: Db, organizationId: string, now: Date): Promise<number> {
+async function countUrgent(db: Reader, organizationId: string, now: Date): Promise<number> {
   const urgent = await listUrgent(db, organizationId, now)
   return new Set(urgent.filter(({ kind }) => kind !== 'cancellationAsked').map(({ id }) => id)).size
 }

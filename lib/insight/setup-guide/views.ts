@@ -3,7 +3,7 @@ import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom } from '@/lib/money/
 import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
-import { runAlone, withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { readerOf, runAlone, type Reader, type Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { costlessProduct } from '@/lib/catalog/costs/missing-costs'
 import {
@@ -42,21 +42,20 @@ const isClosed = (organizationId: string) =>
 export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Setup> {
   const { organizationId, userId, role, timeZone } = viewer
   const guides = listStepsOf(role).length > 0
-  return withOrganization(viewer, async (db) => {
-    const [{ hidden, closed, hasPayout, hasCost }] = await db.$queryRaw<
-      [{ hidden: boolean; closed: boolean; hasPayout: boolean; hasCost: boolean }]
-    >`
-      SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
-        EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
-          AND expected_cents IS NOT NULL) AS "hasPayout",
-        ${hasAnyCost(organizationId)} AS "hasCost"`
-    const hasResult = closed || (hasPayout && hasCost)
-    if (hidden || closed || !guides) return { steps: null, hasResult }
-    const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
-    const steps = setupSteps(role, facts)
-    const isThrough = steps.every(({ lack, optional }) => optional || lack === null)
-    return { steps: isThrough ? null : steps, hasResult }
-  })
+  const db = readerOf(viewer)
+  const [{ hidden, closed, hasPayout, hasCost }] = await db.$queryRaw<
+    [{ hidden: boolean; closed: boolean; hasPayout: boolean; hasCost: boolean }]
+  >`
+    SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
+      EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
+        AND expected_cents IS NOT NULL) AS "hasPayout",
+      ${hasAnyCost(organizationId)} AS "hasCost"`
+  const hasResult = closed || (hasPayout && hasCost)
+  if (hidden || closed || !guides) return { steps: null, hasResult }
+  const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
+  const steps = setupSteps(role, facts)
+  const isThrough = steps.every(({ lack, optional }) => optional || lack === null)
+  return { steps: isThrough ? null : steps, hasResult }
 }
 
 /** The step after those that a page does itself, once they are done. */
@@ -109,7 +108,7 @@ const firstFacts = (organizationId: string, today: Day) => Prisma.sql`
     (SELECT count(*)::int FROM own_listing WHERE product_id IS NULL) AS unmapped,
     (${soldSince(organizationId, today, Prisma.sql`NOT mapped AND item_key = ANY (ARRAY(SELECT id FROM own_listing WHERE product_id IS NULL))`)}) AS "unmappedCents"`
 
-async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
+async function getFacts(db: Reader, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
   const [counts] = await db.$queryRaw<[Counts]>`
     WITH first AS (${firstFacts(organizationId, today)}), without_cost AS MATERIALIZED (
       SELECT p.id FROM product p WHERE ${costlessProduct(organizationId)}
@@ -135,11 +134,12 @@ const noAdsFacts: AdsFacts = { adsDays: 0, adsShops: 0, adsUnsaid: 0 }
  * Days without a report, as the result of these days names them; and shops that sold, with no sign of ads and without anybody
  * having said that there are none.
  */
-async function listAdsFacts(db: Db, organizationId: string, today: Day): Promise<AdsFacts> {
+async function listAdsFacts(db: Reader, organizationId: string, today: Day): Promise<AdsFacts> {
   const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
-  const [reports] = await listAdsReports(db, organizationId, [range], { shop: null, channel: null, entity: null })
-  const { days, firsts, since, noAds } = reports!
-  const gaps = gapsOfShops(range, adsSpansOf(requestedFrom(firsts, since), noAds), days, today)
+  const everywhere = { shop: null, channel: null, entity: null }
+  const [reports] = await listAdsReports(db, organizationId, [range], everywhere, [range.from])
+  const { runs, firsts, since, noAds } = reports!
+  const gaps = gapsOfShops(range, adsSpansOf(requestedFrom(firsts, since), noAds), runs, today)
   return {
     adsDays: daysOfGaps(gaps),
     adsShops: new Set(gaps.map(({ shopId }) => shopId)).size,

@@ -2,7 +2,9 @@ import { addCoverage, addGaps, coverageOf, coverageOfShops, despiteOf, gapsOfSho
 
 const today = '2026-11-21'
 const november = { from: '2026-11-01', to: '2026-11-30' }
-const days = (...numbers: number[]) => numbers.map((day) => `2026-11-${String(day).padStart(2, '0')}`)
+const dayOf = (number: number) => `2026-11-${String(number).padStart(2, '0')}`
+/** A run of one day each. */
+const days = (...numbers: number[]) => numbers.map(dayOf).map((day) => ({ from: day, to: day }))
 
 test('a day is asked for once it is over, from the shop’s first sale or report on', () => {
   expect(coverageOf(november, { first: '2026-11-01' }, [], today)).toEqual({ expectedDays: 20, missingDays: 20 })
@@ -23,7 +25,7 @@ test('a report of today or of another shop makes up for no missing day', () => {
     ['a', { first: '2026-11-19' }],
     ['b', { first: '2026-11-19' }],
   ])
-  const reported = days(19, 20).map((day) => ({ day, shopId: 'a' }))
+  const reported = [{ shopId: 'a', from: dayOf(19), to: dayOf(20) }]
   const shops = coverageOfShops(november, firsts, reported, today)
   expect([...shops.values()]).toEqual([
     { expectedDays: 2, missingDays: 0 },
@@ -53,7 +55,7 @@ test('missing days are listed by shop, in spans as long as can be', () => {
     ['a', { first: '2026-11-01', noAdsFrom: '2026-11-06' }],
     ['b', { first: '2026-11-19' }],
   ])
-  const reported = days(3).map((day) => ({ day, shopId: 'a' }))
+  const reported = days(3).map((run) => ({ ...run, shopId: 'a' }))
   const gaps = gapsOfShops(november, shops, reported, today)
   expect(gaps).toEqual([
     { shopId: 'a', from: '2026-11-01', to: '2026-11-02' },
@@ -69,12 +71,34 @@ test('missing days are listed by shop, in spans as long as can be', () => {
 })
 
 test('spending of a shop that is set not to advertise is listed with its days', () => {
-  const reported = [
-    { day: '2026-11-10', shopId: 'a', spendCents: 5n },
-    { day: '2026-11-11', shopId: 'a', spendCents: 7n },
-    { day: '2026-11-12', shopId: 'a', spendCents: 0n },
-    { day: '2026-11-13', shopId: 'a', spendCents: 2n },
-    { day: '2026-11-13', shopId: 'b', spendCents: 9n },
-  ]
+  const run = (shopId: string, from: number, to: number, spentDays: number, spendCents: bigint) => ({
+    shopId,
+    from: dayOf(from),
+    to: dayOf(to),
+    spentDays,
+    spendCents,
+  })
+  const reported = [run('a', 10, 10, 1, 5n), run('a', 11, 12, 1, 7n), run('a', 13, 13, 1, 2n), run('b', 13, 13, 1, 9n)]
   expect(despiteOf(reported, new Map([['a', '2026-11-11']]))).toEqual([{ shopId: 'a', days: 2, cents: 9n }])
+})
+
+test('a run of reported days counts for as many days of it as are asked for', () => {
+  const run = (from: string, to: string) => ({ from, to })
+  const before = run('2026-10-10', '2026-10-12')
+  const reported = [
+    before,
+    run('2026-10-20', '2026-11-02'),
+    run('2026-11-03', '2026-11-05'),
+    run('2026-11-19', '2026-11-25'),
+  ]
+  const span = { first: '2026-11-01' }
+  expect(coverageOf(november, span, reported, today)).toEqual({ expectedDays: 20, missingDays: 13 })
+  const shops = new Map([['a', span]])
+  const own = reported.map((each) => ({ ...each, shopId: 'a' }))
+  expect(gapsOfShops(november, shops, own, today)).toEqual([{ shopId: 'a', from: '2026-11-06', to: '2026-11-18' }])
+  expect(gapsOfShops(november, shops, [{ ...before, shopId: 'a' }], today)).toEqual([
+    { shopId: 'a', from: '2026-11-01', to: '2026-11-20' },
+  ])
+  const whole = [{ shopId: 'a', from: '2026-10-01', to: '2026-11-30' }]
+  expect(gapsOfShops(november, shops, whole, today)).toEqual([])
 })

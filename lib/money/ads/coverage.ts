@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type Day, type DayRange } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
 import type { Cents } from '@/lib/core/money'
 
 /** The shop days for which a report is expected, and the number of them without one. */
@@ -24,31 +25,29 @@ function requestedDays(range: DayRange, { first, noAdsFrom }: AdsSpan, today: Da
   return from > to ? null : { from, to }
 }
 
-/** For one shop; `reported` are the days with a report. */
-export function coverageOf(range: DayRange, span: AdsSpan, reported: readonly Day[], today: Day): AdsCoverage {
+const lengthOf = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
+
+/** For one shop; `runs` are days in a row with a report, in their order, none in two. */
+export function coverageOf(range: DayRange, span: AdsSpan, runs: readonly DayRange[], today: Day): AdsCoverage {
   const days = requestedDays(range, span, today)
   if (!days) return { expectedDays: 0, missingDays: 0 }
-  const expectedDays = daysBetween(days.from, days.to) + 1
-  return {
-    expectedDays,
-    missingDays: expectedDays - reported.filter((day) => day >= days.from && day <= days.to).length,
-  }
+  const missing = missingSpans(range, span, runs, today)
+  return { expectedDays: lengthOf(days), missingDays: missing.reduce((sum, span) => sum + lengthOf(span), 0) }
 }
 
 /** The days that are missing of one shop, in spans that are as long as can be. */
-function missingSpans(range: DayRange, span: AdsSpan, reported: readonly Day[], today: Day): DayRange[] {
+function missingSpans(range: DayRange, span: AdsSpan, runs: readonly DayRange[], today: Day): DayRange[] {
   const days = requestedDays(range, span, today)
   if (!days) return []
-  const reportedDays = new Set(reported.filter((day) => day >= days.from && day <= days.to))
-  if (reportedDays.size > daysBetween(days.from, days.to)) return []
-  if (reportedDays.size === 0) return [days]
   const spans: DayRange[] = []
-  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
-    if (reportedDays.has(day)) continue
-    const last = spans.at(-1)
-    if (last && addDays(last.to, 1) === day) last.to = day
-    else spans.push({ from: day, to: day })
+  let { from } = days
+  for (const run of runs) {
+    if (run.to < from) continue
+    if (run.from > days.to) break
+    if (run.from > from) spans.push({ from, to: addDays(run.from, -1) })
+    from = addDays(run.to, 1)
   }
+  if (from <= days.to) spans.push({ from, to: days.to })
   return spans
 }
 
@@ -62,39 +61,30 @@ export function requestedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyM
 export const adsSpansOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, AdsSpan> =>
   new Map([...firsts].map(([id, first]) => [id, { first, noAdsFrom: noAds.get(id) ?? null }]))
 
-type AdsDay = { day: Day; shopId: string }
+type ShopRun = DayRange & { shopId: string }
+const runsByShop = (runs: readonly ShopRun[]) => groupBy(runs, ({ shopId }) => shopId)
 
-function daysByShop(reported: readonly AdsDay[]): Map<string, Day[]> {
-  const days = new Map<string, Day[]>()
-  for (const { shopId, day } of reported) {
-    const known = days.get(shopId)
-    if (known) known.push(day)
-    else days.set(shopId, [day])
-  }
-  return days
-}
-
-/** For several shops together. `reported` are their reports, one a day and shop. */
+/** For several shops together. `reported` are their reports, in the order of their days. */
 export function coverageOfShops(
   range: DayRange,
   shops: ReadonlyMap<string, AdsSpan>,
-  reported: readonly AdsDay[],
+  reported: readonly ShopRun[],
   today: Day,
 ): Map<string, AdsCoverage> {
-  const days = daysByShop(reported)
-  return new Map([...shops].map(([id, span]) => [id, coverageOf(range, span, days.get(id) ?? [], today)]))
+  const runs = runsByShop(reported)
+  return new Map([...shops].map(([id, span]) => [id, coverageOf(range, span, runs.get(id) ?? [], today)]))
 }
 
 /** Which days are missing of which shop. */
 export function gapsOfShops(
   range: DayRange,
   shops: ReadonlyMap<string, AdsSpan>,
-  reported: readonly AdsDay[],
+  reported: readonly ShopRun[],
   today: Day,
 ): AdsGap[] {
-  const days = daysByShop(reported)
+  const runs = runsByShop(reported)
   return [...shops].flatMap(([shopId, span]) =>
-    missingSpans(range, span, days.get(shopId) ?? [], today).map((span) => ({ shopId, ...span })),
+    missingSpans(range, span, runs.get(shopId) ?? [], today).map((span) => ({ shopId, ...span })),
   )
 }
 
@@ -113,17 +103,17 @@ export function nameGaps(gaps: readonly AdsGap[], shops: readonly { id: string; 
   })
 }
 
-/** The spending although the shop is set not to advertise. */
+/** The spending although the shop is set not to advertise: no run holds days before and after that. */
 export function despiteOf(
-  reported: readonly (AdsDay & { spendCents: Cents })[],
+  reported: readonly (ShopRun & { spendCents: Cents; spentDays: number })[],
   noAds: ReadonlyMap<string, Day>,
 ): AdsDespite[] {
   const results = new Map<string, AdsDespite>()
-  for (const { shopId, day, spendCents } of reported) {
-    const from = noAds.get(shopId)
-    if (!from || day < from || spendCents === 0n) continue
+  for (const { shopId, from, spendCents, spentDays } of reported) {
+    const noAdsFrom = noAds.get(shopId)
+    if (!noAdsFrom || from < noAdsFrom || spentDays === 0) continue
     const { days, cents } = results.get(shopId) ?? { days: 0, cents: 0n }
-    results.set(shopId, { shopId, days: days + 1, cents: cents + spendCents })
+    results.set(shopId, { shopId, days: days + spentDays, cents: cents + spendCents })
   }
   return [...results.values()]
 }

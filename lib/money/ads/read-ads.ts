@@ -1,22 +1,13 @@
 import 'server-only'
 import { groupBy } from '@/lib/core/group-by'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
-import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
-import type { Day, DayRange } from '@/lib/core/dates'
-import { listEntities } from '../profit/queries'
+import { bucketUnit, listBucketStarts, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
+import { daysBetween, type Day, type DayRange } from '@/lib/core/dates'
 import { sumOf as addUp } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { bucketAds, type AdsPoint } from './buckets'
 import { addCoverage, adsSpansOf, coverageOfShops, type AdsCoverage } from './coverage'
-import {
-  hasAdsReports,
-  listAdsDays,
-  listAdsItems,
-  listFirstDays,
-  listNoAds,
-  type AdsDayRow,
-  type AdsScope,
-} from './queries'
+import { getAdsFrame, listAdsDays, listAdsItems, listAdsRuns, type AdsRun, type AdsScope } from './queries'
 import { sumOrNull, type AdsFigures } from './ratios'
 import {
   addSold,
@@ -74,39 +65,38 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
     { from, to },
     { shop, channel, entity },
   ]
-  const days = await listAdsDays(db, organizationId, range, scope)
-  const firsts = await listFirstDays(db, organizationId, { range, scope, adsDays: days })
-  const shops = adsSpansOf(firsts, await listNoAds(db, organizationId))
-  const coverages = coverageOfShops(range, shops, days, today)
+  const unit = bucketUnit(range)
+  const runs = await listAdsRuns(db, organizationId, range, scope, listBucketStarts(range, unit))
+  const { firsts, noAds, hasReports, entities } = await getAdsFrame(db, organizationId, { range, scope, runs })
+  const coverages = coverageOfShops(range, adsSpansOf(firsts, noAds), runs, today)
   const period = await listSalesChannelSales(db, organizationId, { range, scope, by: 'period' })
   const sold = period.filter(({ outletId }) => firsts.has(outletId))
   const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
-  const listed = await rowsOf(context, { range, scope, sold, days, coverages })
-  const unit = bucketUnit(range)
+  const listed = await rowsOf(context, { range, scope, sold, runs, coverages })
   return {
     tab: 'ads',
     items: listed.items,
     rows: listed.rows.map((row) => ({ ...row, shopName: names.get(row.shopId) ?? '' })),
-    total: { ...sumOf(days), untaxedCents: addSold(sold).untaxedCents, sales: salesOf(addSold(sold)) },
+    total: { ...sumOf(runs), untaxedCents: addSold(sold).untaxedCents, sales: salesOf(addSold(sold)) },
     coverage: addCoverage([...coverages.values()]),
     unit,
-    points: bucketAds(days, range, unit),
-    hasReports: days.length > 0 || (await hasAdsReports(db, organizationId)),
-    entities: await listEntities(db, organizationId),
+    points: bucketAds(runs, range, unit),
+    hasReports,
+    entities,
   }
 }
 
 type Row = Omit<AdsRow, 'shopName'>
 /** `sold`: of each shop over the whole period. */
 type AdsRequest = { range: DayRange; scope: AdsScope; sold: TaxedSales[] }
-type Known = AdsRequest & { days: AdsDayRow[]; coverages: Map<string, AdsCoverage> }
+type Known = AdsRequest & { runs: AdsRun[]; coverages: Map<string, AdsCoverage> }
 type Rows = { rows: Row[]; items: number }
 
 function rowsOf(context: AnalyticsContext, known: Known): Promise<Rows> | Rows {
   const { filters, slice } = context
   if (filters.spent === 'listing') return rowsOfItems(context, known)
   if (filters.spent === 'day') return rowsOfDays(context, known)
-  const rows = rowsOfShops(known.days, known.sold, known.coverages)
+  const rows = rowsOfShops(known.runs, known.sold, known.coverages)
   return { rows: rows.slice(slice.first - 1, slice.last), items: rows.length }
 }
 
@@ -140,16 +130,16 @@ const plain = { title: null, itemId: null, isShared: false }
 
 /** Largest spending first; last the shops with sales and unknown spending. */
 function rowsOfShops(
-  days: readonly AdsDayRow[],
+  runs: readonly AdsRun[],
   sold: readonly TaxedSales[],
   coverages: ReadonlyMap<string, AdsCoverage>,
 ): Row[] {
-  const daysByShop = groupBy(days, ({ shopId }) => shopId)
+  const runsByShop = groupBy(runs, ({ shopId }) => shopId)
   const sales = groupBy(sold, ({ outletId }) => outletId)
   const size = ({ ads }: Row) => ads?.spendCents ?? -1n
   return [...coverages]
     .map(([shopId, coverage]): Row => {
-      const reports = daysByShop.get(shopId)
+      const reports = runsByShop.get(shopId)
       const figures = {
         ads: reports ? figuresOf(sumOf(reports)) : null,
         sales: salesOf(addSold(sales.get(shopId) ?? [])),
@@ -160,11 +150,12 @@ function rowsOfShops(
 }
 
 /** Newest first. Sales are read of the days that are shown alone: a year of several shops has thousands. */
-async function rowsOfDays({ db, viewer, slice }: AnalyticsContext, { days, scope }: Known): Promise<Rows> {
-  const shown = days.toReversed().slice(slice.first - 1, slice.last)
-  if (shown.length === 0) return { rows: [], items: days.length }
-  const range = { from: shown.at(-1)!.day, to: shown[0]!.day }
-  const sold = await listSalesChannelSales(db, viewer.organizationId, { range, scope, by: 'day' })
+async function rowsOfDays({ db, viewer, slice }: AnalyticsContext, { runs, range, scope }: Known): Promise<Rows> {
+  const items = runs.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0)
+  const shown = await listAdsDays(db, viewer.organizationId, { range, scope, slice })
+  if (shown.length === 0) return { rows: [], items }
+  const shownRange = { from: shown.at(-1)!.day, to: shown[0]!.day }
+  const sold = await listSalesChannelSales(db, viewer.organizationId, { range: shownRange, scope, by: 'day' })
   const ofDays = groupBy(sold, ({ outletId, day }) => `${outletId} ${day}`)
   const rows = shown.map(({ day, shopId, ...figures }): Row => {
     const key = `${shopId} ${day}`
@@ -178,7 +169,7 @@ async function rowsOfDays({ db, viewer, slice }: AnalyticsContext, { days, scope
       sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })
-  return { rows, items: days.length }
+  return { rows, items }
 }
 
 const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({

@@ -3,7 +3,7 @@ import { marginOf, type Sold } from '@/lib/sales/sales-figures/margin'
 import { soldItems } from '@/lib/sales/sales-figures/product-sales'
 import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db, Scope } from '@/lib/core/db'
+import type { Reader, Scope } from '@/lib/core/db'
 import { divideHalfUp } from '@/lib/core/rounding'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { groupBy } from '@/lib/core/group-by'
@@ -25,7 +25,7 @@ export const salesOf = (sold: Sold & { taxCents: Cents }): AdsSales => {
 
 /** The sales of each sales channel, with their tax: on each day, or of the whole period. */
 export async function listSalesChannelSales(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { range, scope, by }: { range: DayRange; scope: AdsScope; by: 'day' | 'period' },
 ): Promise<TaxedSales[]> {
@@ -67,7 +67,7 @@ type ItemSales = { sales: AdsSales; title: string; isShared: boolean }
  * product: where several items of the shop sell one, it is unknown which of them sold it.
  */
 export async function listItemSales(
-  db: Db,
+  db: Reader,
   { scope, range, today, items }: { scope: Scope; range: DayRange; today: Day; items: readonly Named[] },
   ofShops: ReadonlyMap<string, SoldSum>,
 ): Promise<Map<string, ItemSales>> {
@@ -92,7 +92,7 @@ const shareOf = (amount: Cents, part: Cents, whole: Cents): Cents => divideHalfU
  * The products that an item is mapped to today, and its variations that are mapped to none. A listing that only an order export named has
  * no number of the marketplace: there the title tells.
  */
-const listItemProducts = (db: Db, organizationId: string, items: readonly Named[]) => {
+const listItemProducts = (db: Reader, organizationId: string, items: readonly Named[]) => {
   const own = Prisma.sql`l.organization_id = ${organizationId}::uuid AND l.shop_id = ANY (${items.map(({ shopId }) => shopId)}::uuid[])`
   return db.$queryRaw<ItemProducts[]>`
     WITH asked AS MATERIALIZED (
@@ -121,7 +121,7 @@ type Period = { scope: Scope; range: DayRange; today: Day }
 
 /** The sales of some items of each shop, by shop and item; one statement for all shops. */
 async function listSold(
-  db: Db,
+  db: Reader,
   { scope, range, today }: Period,
   keysOfShops: readonly (readonly [shopId: string, keys: string[]])[],
 ): Promise<Map<string, SoldSum>> {
@@ -146,7 +146,7 @@ async function listSold(
  * together stays with the shop. Null where no report covers these days.
  */
 export async function listProductSpend(
-  db: Db,
+  db: Reader,
   organizationId: string,
   range: DayRange,
   scope: AdsScope,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, addMonths, isDay, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
@@ -121,7 +121,7 @@ export async function sumCases(db: Db, organizationId: string, filters: CaseFilt
 export type DueCases = { cases: number; cents: bigint; next: Day | null }
 
 /** Cases that are still to be filed, and whose last day is no later than `until`. */
-export async function sumDueCases(db: Db, organizationId: string, until: Day): Promise<DueCases> {
+export async function sumDueCases(db: Reader, organizationId: string, until: Day): Promise<DueCases> {
   const [row] = await db.$queryRaw<[{ cases: bigint; cents: bigint; next: Day | null }]>`
     SELECT count(*) AS cases, coalesce(sum(amount_cents), 0)::bigint AS cents, min(deadline)::text AS next FROM recovery_case c
     WHERE c.organization_id = ${organizationId}::uuid AND ${inTab.todo} AND c.deadline <= ${until}::date`

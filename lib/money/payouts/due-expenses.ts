@@ -1,6 +1,6 @@
 import 'server-only'
 import type { DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DueDay } from './cash'
 
@@ -8,7 +8,7 @@ export type DueExpenses = { days: DueDay[]; overdue: { count: bigint; cents: big
 
 /** The payments by due day; overdue ones count today. Goods for stock cost money as well. */
 export async function listDueExpenses(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { from, to }: DayRange,
   shop: string | null,

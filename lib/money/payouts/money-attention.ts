@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { readSettlementFilters } from '../reconciliation/filters'
 import { countSettlements } from '../reconciliation/queries'
 import { unclaimedQuery } from './rows-href'
@@ -25,7 +25,7 @@ export type MoneyAttention = {
 const daysAhead = 14
 
 /** The part of the marketplace's money that needs attention. */
-export async function getMoneyAttention(db: Db, organizationId: string, today: Day): Promise<MoneyAttention> {
+export async function getMoneyAttention(db: Reader, organizationId: string, today: Day): Promise<MoneyAttention> {
   const range = { from: today, to: addDays(today, daysAhead - 1) }
   const { shortage, toCome } = await getCash(db, organizationId, { shop: null, range, elsewhereCents: 0n })
   const claim = await sumUnclaimed(db, organizationId)
@@ -43,7 +43,7 @@ export async function getMoneyAttention(db: Db, organizationId: string, today: D
 }
 
 /** The content of the list behind `unclaimedHref`: the same filter counts it. */
-export async function sumUnclaimed(db: Db, organizationId: string): Promise<{ count: bigint; cents: bigint }> {
+export async function sumUnclaimed(db: Reader, organizationId: string): Promise<{ count: bigint; cents: bigint }> {
   const filters = readSettlementFilters(unclaimedQuery, '')
   const { orders, differenceCents } = await countSettlements(db, organizationId, filters, null)
   return { count: BigInt(orders), cents: -differenceCents }

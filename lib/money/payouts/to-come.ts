@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDay, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
@@ -63,7 +63,7 @@ const sums = Prisma.sql`count(*) AS orders, count(*) FILTER (WHERE s.expected_ce
 
 /** The platform's open payouts, by the expected day. */
 export async function sumToCome(
-  db: Db,
+  db: Reader,
   organizationId: string,
   shop: string | null,
   range: { from: Day; to: Day },

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/core/dates'
-import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { withOrganization, type Reader, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { Page, Query } from '@/lib/core/keyset'
 import { RELEASED_WITHIN_DAYS } from '../reconciliation/due-day'
@@ -35,7 +35,7 @@ type CashQuery = { shop: string | null; range: DayRange; elsewhereCents: bigint 
 
 /** Balance, income and payments, day by day. */
 export async function getCash(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { shop, range, elsewhereCents }: CashQuery,
 ): Promise<Cash> {
@@ -125,6 +125,6 @@ export async function getPayoutsFor(
   })
 }
 
-export const listShops = (db: Db, organizationId: string) =>
+export const listShops = (db: Reader, organizationId: string) =>
   db.$queryRaw<{ id: string; name: string }[]>`
     SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' ORDER BY name`

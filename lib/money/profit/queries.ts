@@ -11,7 +11,7 @@ import { listAdsReports, spanOf, type AdsReports } from '@/lib/money/ads/queries
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { addDays, type Day, type DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { ofEntity } from '@/lib/money/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
@@ -28,7 +28,7 @@ export type ResultScope = SalesChannels & { entity: string | null }
  * ads are expected until `today`: without it, for the whole period.
  */
 export async function listResultFacts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   range: DayRange,
   scope: ResultScope,
@@ -40,7 +40,7 @@ export async function listResultFacts(
 
 /** The same of several periods, each as it is alone; none may hold a day of another. */
 export async function listFactsOfPeriods(
-  db: Db,
+  db: Reader,
   organizationId: string,
   periods: readonly DayRange[],
   scope: ResultScope,
@@ -49,7 +49,7 @@ export async function listFactsOfPeriods(
   const months = periods.map(monthsOf)
   const starts = startsOf(months.flat().map(({ range }) => range))
   const facts = await listFacts(db, organizationId, periods, scope, starts)
-  const spent = await listAdsFacts(db, organizationId, periods, scope, today)
+  const spent = await listAdsFacts(db, organizationId, periods, { scope, starts, today })
   return months.map((own, at) => {
     const result = new Map<Month, ResultFacts>()
     for (const { month, range } of own) {
@@ -62,14 +62,15 @@ export async function listFactsOfPeriods(
 
 /** The results of several periods, each as the panel shows it alone, in as many statements whatever was sold in them. */
 export async function listResultsOf(
-  db: Db,
+  db: Reader,
   organizationId: string,
   ranges: readonly DayRange[],
   scope: ResultScope,
   today: Day,
 ): Promise<Result[]> {
-  const parts = [...(await listFacts(db, organizationId, [spanOf(ranges)], scope, startsOf(ranges)))]
-  const spent = await listAdsFacts(db, organizationId, ranges, scope, today)
+  const starts = startsOf(ranges)
+  const parts = [...(await listFacts(db, organizationId, [spanOf(ranges)], scope, starts))]
+  const spent = await listAdsFacts(db, organizationId, ranges, { scope, starts, today })
   return ranges.map((range, at) => {
     const inside = parts.filter(([start]) => start >= range.from && start <= range.to)
     return addResults([...inside.map(([, facts]) => resultOf(facts)), resultOf({ ...noFacts, ...spent[at]?.(range) })])
@@ -82,7 +83,7 @@ const startsOf = (ranges: readonly DayRange[]): Day[] =>
 
 /** The facts of each part under the day on which it begins, without its ads. */
 async function listFacts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   periods: readonly DayRange[],
   scope: ResultScope,
@@ -114,7 +115,9 @@ async function listFacts(
   return facts
 }
 
-const listMoney = (db: Db, where: Prisma.Sql, starts: readonly Day[]) => db.$queryRaw<(MoneyFact & { start: Day })[]>`
+const listMoney = (db: Reader, where: Prisma.Sql, starts: readonly Day[]) => db.$queryRaw<
+  (MoneyFact & { start: Day })[]
+>`
   SELECT ${startOf(starts, Prisma.sql`day`)} AS start, kind, basis, sum(amount_cents)::bigint AS cents FROM (
     SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}
     UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
@@ -127,7 +130,7 @@ type SalesRow = { start: Day } & Omit<
 >
 
 /** Costs are in reais, those of each item to the cent. */
-function listSales(db: Db, where: Prisma.Sql, starts: readonly Day[]) {
+function listSales(db: Reader, where: Prisma.Sql, starts: readonly Day[]) {
   const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
     gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
@@ -147,7 +150,7 @@ function listSales(db: Db, where: Prisma.Sql, starts: readonly Day[]) {
  * the entity holds on the day it is due; one of the whole company where rates hold for all its entities.
  */
 async function listExpenses(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
@@ -184,7 +187,12 @@ const TAKEN_BACK_WITHIN_DAYS = 60
  * Movements in the wallet, or rows in the income report, for a shop and for none of its orders. Unexplained movements
  * are left out.
  */
-async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
+async function listShopMoney(
+  db: Reader,
+  organizationId: string,
+  range: DayRange,
+  { shop, channel, entity }: ResultScope,
+) {
   const platform = asPlatform(channel)
   if (channel && platform !== 'shopee') return []
   const [from, to] = [addDays(range.from, -SOURCE_DAYS), addDays(range.to, SOURCE_DAYS)]
@@ -218,13 +226,13 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** The reports' figures for any days of their period; null where no report is expected. */
-function adsFactsOf({ days: adsDays, firsts: sold, since, noAds }: AdsReports, today: Day) {
+/** The reports' figures for any parts of their period; null where no report is expected. */
+function adsFactsOf({ runs, firsts: sold, since, noAds }: AdsReports, today: Day) {
   const firsts = requestedFrom(sold, since)
   if (firsts.size === 0) return null
   const shops = adsSpansOf(firsts, noAds)
   return (days: DayRange): AdsFacts => {
-    const inside = adsDays.filter(({ day }) => day >= days.from && day <= days.to)
+    const inside = runs.filter(({ from }) => from >= days.from && from <= days.to)
     return {
       adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
       ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),
@@ -235,15 +243,20 @@ function adsFactsOf({ days: adsDays, firsts: sold, since, noAds }: AdsReports, t
 }
 
 async function listAdsFacts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   ranges: readonly DayRange[],
-  { shop, channel, entity }: ResultScope,
-  today: Day,
+  { scope, starts, today }: { scope: ResultScope; starts: readonly Day[]; today: Day },
 ): Promise<(((days: DayRange) => AdsFacts) | null)[]> {
-  const reports = await listAdsReports(db, organizationId, ranges, { shop, channel, entity })
+  const { shop, channel, entity } = scope
+  const reports = await listAdsReports(db, organizationId, ranges, { shop, channel, entity }, starts)
   return reports.map((report) => adsFactsOf(report, today))
 }
+
+/** The names of the shops, for the days that a report of ads is missing. */
+export const listShopNames = (db: Reader, organizationId: string) =>
+  db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid`
 
 export const listEntities = (db: Db, organizationId: string) =>
   db.legalEntity.findMany({

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import type { OrderTax } from './order-profit'
@@ -82,14 +82,20 @@ const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}),
  * From each of these days up to the next, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no
  * rate.
  */
-export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, starts: readonly Day[]) =>
+export const listTax = (
+  db: Reader,
+  organizationId: string,
+  range: DayRange,
+  where: Prisma.Sql,
+  starts: readonly Day[],
+) =>
   db.$queryRaw<
     { start: Day; taxCents: Cents; untaxedCents: Cents }[]
   >`${taxed(organizationId, range, where)} SELECT ${startOf(starts, Prisma.sql`s.day`)} AS start, ${taxSums} FROM s GROUP BY 1`
 
 /** The same of each outlet, on each day or of the whole period (`day` is null then). */
 export const listSalesChannelTax = (
-  db: Db,
+  db: Reader,
   organizationId: string,
   range: DayRange,
   where: Prisma.Sql,

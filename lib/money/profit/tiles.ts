@@ -4,9 +4,9 @@ import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import type { SalesFilters } from '@/lib/sales/sales-figures/filters'
 import { addDays, localDay, startOfMonth, type DayRange } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { listResultsOf } from './queries'
+import { listResultsOf, listShopNames } from './queries'
 import { tileOf, type Tile } from './tile-figures'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
@@ -33,14 +33,13 @@ export async function getProfitTiles(
     month: { from: startOfMonth(today), to: today },
   }
   const scope = { shop, channel, entity: null }
-  return withOrganization(viewer, async (db) => {
-    const results = await listResultsOf(db, organizationId, Object.values(ranges), scope, today)
-    const lacking = results.some(({ adsGaps }) => adsGaps.length > 0)
-    const shops = lacking ? await db.shop.findMany({ where: { organizationId }, select: { id: true, name: true } }) : []
-    const tiles = tileKeys.map((key, at): ProfitTile => {
-      const result = results[at]!
-      return { key, range: ranges[key], gaps: nameGaps(result.adsGaps, shops), ...tileOf(result) }
-    })
-    return { tiles, shop, channel }
+  const db = readerOf(viewer)
+  const results = await listResultsOf(db, organizationId, Object.values(ranges), scope, today)
+  const lacking = results.some(({ adsGaps }) => adsGaps.length > 0)
+  const shops = lacking ? await listShopNames(db, organizationId) : []
+  const tiles = tileKeys.map((key, at): ProfitTile => {
+    const result = results[at]!
+    return { key, range: ranges[key], gaps: nameGaps(result.adsGaps, shops), ...tileOf(result) }
   })
+  return { tiles, shop, channel }
 }

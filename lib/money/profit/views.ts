@@ -3,7 +3,7 @@ import type { Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/core/dates'
-import { withOrganization, type Db } from '@/lib/core/db'
+import { readerOf, type Reader } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { readResultFilters, type ResultFilters } from './filters'
@@ -40,26 +40,25 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   const today = localDay(now, viewer.timeZone)
   const filters = readResultFilters(query, today)
   const before = { from: filters.previousFrom, to: filters.previousTo }
-  return withOrganization(viewer, async (db) => {
-    const isHere = await readFetched(db, viewer, filters)
-    const periods = isHere(before.from) ? [filters, before] : [filters]
-    const [months, previous] = await listMonths(db, organizationId, periods, filters, today)
-    const { adsShops, ...named } = await listNamed(db, organizationId)
-    return {
-      filters,
-      today,
-      ...named,
-      shops: adsShops.map(({ id, name }) => ({ id, name })),
-      adsShops,
-      months: months!,
-      total: addResults(months!.map(({ result }) => result)),
-      previous: previous ? addResults(previous.map(({ result }) => result)) : null,
-    }
-  })
+  const db = readerOf(viewer)
+  const isHere = await readFetched(db, viewer, filters)
+  const periods = isHere(before.from) ? [filters, before] : [filters]
+  const [months, previous] = await listMonths(db, organizationId, periods, filters, today)
+  const { adsShops, ...named } = await listNamed(db, organizationId)
+  return {
+    filters,
+    today,
+    ...named,
+    shops: adsShops.map(({ id, name }) => ({ id, name })),
+    adsShops,
+    months: months!,
+    total: addResults(months!.map(({ result }) => result)),
+    previous: previous ? addResults(previous.map(({ result }) => result)) : null,
+  }
 }
 
 async function listNamed(
-  db: Db,
+  db: Reader,
   organizationId: string,
 ): Promise<Pick<ResultView, 'adsShops' | 'channels' | 'entities'>> {
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
@@ -73,7 +72,7 @@ async function listNamed(
 
 /** The months of each period. */
 async function listMonths(
-  db: Db,
+  db: Reader,
   organizationId: string,
   periods: readonly DayRange[],
   { shop, channel, entity }: ResultScope,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
@@ -125,7 +125,7 @@ export type Counted = { orders: number; differenceCents: bigint; isWhole: boolea
 
 /** How many the list holds and what they differ by, counted up to a limit. */
 export async function countSettlements(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: SettlementFilters,
   limit: number | null,

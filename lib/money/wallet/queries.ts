@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { PayoutSource, WalletKind } from '@/lib/generated/prisma/enums'
@@ -119,7 +119,7 @@ export const GAPS_SHOWN = 20
 const FOLLOWED = 5_000
 
 /** The latest balance of each shop with a wallet. */
-export async function listBalances(db: Db, organizationId: string): Promise<Omit<ShopBalance, 'gaps'>[]> {
+export async function listBalances(db: Reader, organizationId: string): Promise<Omit<ShopBalance, 'gaps'>[]> {
   const shops = await db.$queryRaw<Omit<ShopBalance, 'gaps'>[]>`
     SELECT s.id AS "shopId", s.name::text AS "shopName", w.balance_cents AS "balanceCents", w.at FROM shop s
     CROSS JOIN LATERAL (
@@ -142,7 +142,7 @@ export async function getBalances(db: Db, organizationId: string): Promise<ShopB
 type Link = { id: string; at: Date; amountCents: bigint; balanceCents: bigint }
 
 /** The latest of movements of one moment is the one whose balance none of the others starts from. */
-async function getLatest(db: Db, organizationId: string, shopId: string) {
+async function getLatest(db: Reader, organizationId: string, shopId: string) {
   const rows = await db.$queryRaw<Link[]>`
     SELECT w.id, w.at, w.amount_cents AS "amountCents", w.balance_cents AS "balanceCents" FROM wallet_transaction w
     WHERE w.organization_id = ${organizationId}::uuid AND w.shop_id = ${shopId}::uuid AND w.balance_cents IS NOT NULL AND w.minute = (

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { isHistory } from '../orders/history'
 import type { DispatchTab } from './schema'
 
@@ -8,7 +8,7 @@ import type { DispatchTab } from './schema'
  * failures.
  */
 export async function countDispatchTabs(
-  db: Db,
+  db: Reader,
   organizationId: string,
   now: Date,
 ): Promise<Record<DispatchTab, number>> {

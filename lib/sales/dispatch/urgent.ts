@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { isHistory } from '../orders/history'
 import { CANCEL_BELIEVED_HOURS } from '../orders/platform-cancel'
 import { cancelsAt, due, isUnscannedLate, parcels, toShip } from '../orders/unscanned'
@@ -32,7 +32,7 @@ const INVOICE_CANCEL_HOURS = 480
  * waits for the second answer of the platform, unless the order is known from sheets alone. A failed delivery needs
  * another kind of invoice, and older orders are the accountant's.
  */
-export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
+export async function listUrgent(db: Reader, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text, u."toArrange" FROM (
       (SELECT o.id, 'platformCancels' AS kind, ${cancelsAt} AS at, NULL AS text, ${stage} = 'arrange' AS "toArrange" FROM orders o ${parcels(organizationId)}

@@ -1,6 +1,6 @@
 import type { Member } from '@/lib/identity/auth/member'
 import type { Day } from '@/lib/core/dates'
-import type { Db, Scope } from '@/lib/core/db'
+import type { Reader, Scope } from '@/lib/core/db'
 import type { AnalyticsFilters } from './analysis-filters'
 import type { Slice } from './product-figures'
 
@@ -8,7 +8,7 @@ export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scop
 export type Named = { id: string; name: string }
 
 export type AnalyticsContext = {
-  db: Db
+  db: Reader
   viewer: Viewer
   filters: AnalyticsFilters
   today: Day

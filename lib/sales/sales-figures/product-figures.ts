@@ -2,7 +2,7 @@ import 'server-only'
 import type { SalesChannels } from './queries'
 import { soldItems } from './product-sales'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db, Scope } from '@/lib/core/db'
+import type { Reader, Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import type { AbcClass, AbcSummary, CurvePoint } from './abc'
@@ -109,7 +109,7 @@ const toItem = (row: JsonItem): ItemRow => ({
 
 /** Items by what they brought, most first, in classes by their share of it: one statement, whatever the period. */
 export async function rankAbc(
-  db: Db,
+  db: Reader,
   sold: SoldScope,
   { measure, cuts, slice }: { measure: AbcMeasure; cuts: Cuts; slice: Slice },
 ): Promise<Abc> {
@@ -163,7 +163,7 @@ const orders: Record<ProfitSort, Prisma.Sql> = {
 
 /** Items in the order asked for, and what all of them come to. */
 export async function listItemSales(
-  db: Db,
+  db: Reader,
   sold: SoldScope,
   { sort, slice, seesMoney }: { sort: ProfitSort; slice: Slice; seesMoney: boolean },
 ): Promise<{ rows: ItemRow[]; totals: ItemTotals }> {
@@ -195,7 +195,7 @@ export async function listItemSales(
 }
 
 /** The revenue of these items in another period. */
-export async function getItemRevenues(db: Db, sold: SoldScope, ids: string[]): Promise<Map<string, Cents>> {
+export async function getItemRevenues(db: Reader, sold: SoldScope, ids: string[]): Promise<Map<string, Cents>> {
   if (ids.length === 0) return new Map()
   const { scope, range, salesChannels, today } = sold
   const items = Prisma.sql`item_key = ANY (${ids}::uuid[])`

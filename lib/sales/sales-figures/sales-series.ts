@@ -1,7 +1,7 @@
 import 'server-only'
 import { withinSalesChannels, type SalesChannels } from './queries'
 import type { Day, DayRange } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import { listCohortMonths, type CohortFact } from './cohorts'
@@ -17,7 +17,12 @@ const figures = Prisma.sql`units, gross_cents, deductions_cents, packaging_cents
 const valid = Prisma.sql`orders - pending - cancelled AS orders`
 
 /** Valid sales by shop or manual channel. */
-export function listSalesChannelSales(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+export function listSalesChannelSales(
+  db: Reader,
+  organizationId: string,
+  range: DayRange,
+  salesChannels: SalesChannels,
+) {
   const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<GroupRow[]>`
     SELECT outlet_id AS key, ${sums} FROM (
@@ -27,7 +32,7 @@ export function listSalesChannelSales(db: Db, organizationId: string, range: Day
 }
 
 /** Valid sales by the state of their destination; '' where it is unknown. */
-export function listStateSales(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+export function listStateSales(db: Reader, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
   const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<GroupRow[]>`
     SELECT state AS key, ${sums} FROM (
@@ -37,7 +42,7 @@ export function listStateSales(db: Db, organizationId: string, range: DayRange, 
 }
 
 /** Valid sales by weekday and hour of the organization's zone. */
-export function listHours(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+export function listHours(db: Reader, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
   const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<HourFact[]>`
     SELECT extract(isodow FROM day)::int AS weekday, hour::int AS hour, sum(orders)::bigint AS orders, sum(units)::bigint AS units,
@@ -50,7 +55,7 @@ export function listHours(db: Db, organizationId: string, range: DayRange, sales
 
 /** The cohorts of a year that ends with this month. Buyers that the worker has not counted yet are said apart. */
 export async function listCohorts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   last: Day,
   salesChannels: SalesChannels,
@@ -70,7 +75,7 @@ export type PriceDay = { day: Day; units: bigint; revenueCents: Cents }
 
 /** The sales of one product each day, in units and money; days without a sale are left out. */
 export function listProductDays(
-  db: Db,
+  db: Reader,
   organizationId: string,
   product: string,
   range: DayRange,
