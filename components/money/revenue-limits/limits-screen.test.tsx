@@ -6,7 +6,7 @@ import { LimitsScreen } from './limits-screen'
 const show = (today: string) => {
   const mei = readRevenueLimit('mei', { openedOn: '2025-01-01', today, months: [], last90Cents: 0n })
   const entity = { id: 'e', name: 'Loja', regime: 'mei', openedOn: '2025-01-01', mei, simples: null } as const
-  const view = { today, canEdit: false, entities: [{ ...entity, months: [], hasRevenue: false }] }
+  const view = { today, canEdit: false, entities: [{ ...entity, months: [], overlaps: [], hasRevenue: false }] }
   return render(<LimitsScreen view={view} />, { wrapper: testPage() }).container.textContent
 }
 

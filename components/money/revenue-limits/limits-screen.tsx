@@ -55,6 +55,7 @@ function EntityCard({ entity, canEdit }: EntityCardProps) {
           <p className="text-[13px] text-ink-2">{t('otherRegime', { regime: t(`regimes.${regime}`) })}</p>
         )}
         {(mei || simples) && openedOn === null && <p className="text-xs text-ink-3">{t('openedUnknown')}</p>}
+        {(mei || simples) && <Overlaps entity={entity} canEdit={canEdit} />}
         {(mei || simples) && <MonthList entity={entity} />}
       </div>
     </Card>
@@ -173,6 +174,30 @@ function Simples({ entity: { name, simples }, canEdit }: EntityCardProps) {
       </section>
       <Meter name={name} revenueLimit={year} canEdit={canEdit && rbt12.unknown.length === 0} />
     </>
+  )
+}
+
+function Overlaps({ entity: { overlaps }, canEdit }: EntityCardProps) {
+  const t = useTranslations('limits')
+  const language = useLocale()
+  if (overlaps.length === 0) return null
+  return (
+    <div className="text-[13px] text-warn">
+      {overlaps.map(({ month, typedCents, soldCents }) => (
+        <p key={month}>
+          {t('overlap', {
+            month: formatMonth(month, language),
+            typed: formatMoney(typedCents, language),
+            sold: formatMoney(soldCents, language),
+          })}
+        </p>
+      ))}
+      {canEdit && (
+        <ButtonLink href={entitiesPath} size="sm">
+          {t('fill')}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 

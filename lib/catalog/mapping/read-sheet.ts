@@ -1,5 +1,6 @@
 import 'server-only'
 import { withOrganization, type Actor } from '@/lib/core/db'
+import { findZeroTwins } from '@/lib/catalog/products/lost-zeros'
 import { getFile, withLocalFile } from '@/lib/core/files/store'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { inspectSheetFile } from '@/lib/core/sheets/zip-directory'
@@ -55,6 +56,8 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
           where: { organizationId, sku: { in: [...new Set(lines.map(({ sku }) => sku))] } },
           select: { id: true, sku: true, archivedAt: true },
         })
+        const known = new Set(products.map(({ sku }) => sku.toLowerCase()))
+        const unknown = lines.flatMap(({ sku }) => (known.has(sku.toLowerCase()) ? [] : sku))
         const judged = judgeLines(
           lines,
           listings.map(({ shop, itemId, modelId, ...listing }) => ({
@@ -64,6 +67,7 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
             modelId: modelId ?? '0',
           })),
           products.map(({ archivedAt, ...product }) => ({ ...product, archived: archivedAt !== null })),
+          await findZeroTwins(db, organizationId, unknown),
         )
         const bad = judged.flatMap((each) => ('problem' in each ? [each.problem] : []))
         const good = judged.flatMap((each) => ('listing' in each ? [each] : []))

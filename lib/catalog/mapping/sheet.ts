@@ -73,6 +73,8 @@ export function judgeLines(
   lines: readonly SheetLine[],
   listings: readonly KnownListing[],
   products: readonly KnownProduct[],
+  /** The product that an unknown number is with other leading zeros: asked, never taken. */
+  zeroTwins: ReadonlyMap<string, string> = new Map(),
 ): JudgedLine[] {
   const byIds = new Map<string, KnownListing[]>()
   for (const listing of listings) {
@@ -94,7 +96,8 @@ export function judgeLines(
     if (seen.has(listing.id)) return bad('repeated', `${line.itemId} / ${line.modelId}`)
     seen.add(listing.id)
     const product = bySku.get(line.sku.toLowerCase())
-    if (!product) return bad('productUnknown', line.sku)
+    const twin = zeroTwins.get(line.sku)
+    if (!product) return bad('productUnknown', twin === undefined ? line.sku : `${line.sku} (${twin}?)`)
     if (product.archived) return bad('productArchived', line.sku)
     const quantity = line.quantity === '' ? 1 : Number(line.quantity)
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxListingUnits)

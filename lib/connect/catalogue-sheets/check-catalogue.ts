@@ -4,6 +4,7 @@ import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
+import { findZeroTwins } from '@/lib/catalog/products/lost-zeros'
 import { isSystemId } from '@/lib/catalog/products/system-id'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { SheetChoice } from '../order-imports/choose-sheet'
@@ -138,8 +139,12 @@ class CatalogueCheck {
     }
     await this.stage(
       rows.map(({ values }) => String(values.sku ?? '')),
-      (known) =>
-        rows.map((row) => judgeRow(row, this.layout!, known.get(String(row.values.sku ?? '').toLowerCase()), newId)),
+      (known, twins) => {
+        this.reportLostZeros(rows, twins)
+        return rows.map((row) =>
+          judgeRow(row, this.layout!, known.get(String(row.values.sku ?? '').toLowerCase()), newId),
+        )
+      },
       progress,
     )
   }
@@ -170,21 +175,35 @@ class CatalogueCheck {
       const skus = batch.flatMap(({ row, parts }) => [String(row.values.sku ?? ''), ...parts.keys()])
       await this.stage(
         skus,
-        (known) =>
-          batch.map((group) =>
+        (known, twins) => {
+          this.reportLostZeros(
+            batch.map(({ row }) => row),
+            twins,
+          )
+          return batch.map((group) =>
             this.layout!.shape === 'kits'
               ? judgeKit(group, this.layout!, known, newId)
               : judgeRow(group.row, this.layout!, known.get(String(group.row.values.sku ?? '').toLowerCase()), newId),
-          ),
+          )
+        },
         at / all.length,
       )
     }
     if (bad.length > 0) await this.stage([], () => bad, 1)
   }
 
+  /** A product that the company has under more zeros is not made once more: the seller says which is meant. */
+  private reportLostZeros(rows: readonly CatalogueRow[], twins: ReadonlyMap<string, string>): void {
+    for (const row of rows) {
+      const sku = String(row.values.sku ?? '')
+      const twin = twins.get(sku)
+      if (twin !== undefined) addProblem(row, this.layout!, 'sku', 'zerosLost', `${sku} → ${twin}`)
+    }
+  }
+
   private async stage(
     skus: readonly string[],
-    judge: (known: Awaited<ReturnType<typeof findKnownProducts>>) => StagedRow[],
+    judge: (known: Awaited<ReturnType<typeof findKnownProducts>>, twins: ReadonlyMap<string, string>) => StagedRow[],
     progress: number,
   ): Promise<void> {
     const { organizationId } = this.actor
@@ -192,7 +211,9 @@ class CatalogueCheck {
     await withOrganization(
       this.actor,
       async (db) => {
-        const rows = judge(await findKnownProducts(db, organizationId, skus, options))
+        const known = await findKnownProducts(db, organizationId, skus, options)
+        const unknown = skus.filter((sku) => !known.has(sku.toLowerCase()))
+        const rows = judge(known, await findZeroTwins(db, organizationId, unknown))
         for (const { key, outcome } of rows)
           if (outcome === 'new' && isSystemId(key))
             this.unread.add({ kind: 'systemId', name: this.skuHeading, sample: key })

@@ -1,6 +1,6 @@
 -- In SQL by apply_sales_batch. Called by apply_sales_batch, which holds the stock. Adds an order of a channel with its items and the
 -- sale's number there (a row of the batch), at what they cost on their day. Raises P0001 product_not_found, and unique_violation where
--- the number is taken.
+-- the number is taken, by an order of the marketplace's too.
 CREATE OR REPLACE FUNCTION add_channel_sale(p_order uuid, p_sale jsonb, p_code text, p_moves_stock boolean, p_actor uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -9,6 +9,9 @@ DECLARE
 BEGIN
   SELECT * INTO v_row FROM jsonb_to_record(p_sale) AS s(sale text, code text, day date, "placedAt" timestamptz, status "OrderStatus", customer text, units int, revenue bigint,
     discount bigint, fee bigint, items jsonb, channel_id uuid, channel_name citext, fee_rate numeric);
+  IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = upper(v_row.code)) THEN
+    RAISE EXCEPTION USING errcode = 'unique_violation';
+  END IF;
   PERFORM require_sale_products(v_row.items);
   INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
     shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)

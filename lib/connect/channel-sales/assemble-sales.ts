@@ -16,6 +16,8 @@ export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: strin
 type KnownSale = { day: string; status: SaleStatus; lines: readonly string[] }
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
+  /** The product that an unknown number is with other leading zeros: asked, never taken. */
+  zeroTwins?: ReadonlyMap<string, string>
   /** By saleKey each order that is here: its day, where it stands, and its lines as lineOf writes them. */
   known: ReadonlyMap<string, KnownSale>
   /** Order codes of the marketplace's shops that are here: a sheet that names them too would sell them twice. */
@@ -186,10 +188,12 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   }
 }
 
-function checkRow(row: SaleRow, first: SaleRow, layout: SaleLayout, { skus }: SaleContext): void {
+function checkRow(row: SaleRow, first: SaleRow, layout: SaleLayout, { skus, zeroTwins }: SaleContext): void {
   const { sku, day } = row.values
   const product = sku === undefined ? null : skus.get(fold(sku))
-  if (product === undefined) addSaleProblem(row, layout, 'sku', 'skuUnknown', sku ?? '')
+  const twin = zeroTwins?.get(sku ?? '')
+  if (product === undefined && twin !== undefined) addSaleProblem(row, layout, 'sku', 'zerosLost', `${sku} → ${twin}`)
+  else if (product === undefined) addSaleProblem(row, layout, 'sku', 'skuUnknown', sku ?? '')
   else if (product?.archived) addSaleProblem(row, layout, 'sku', 'skuArchived', sku ?? '')
   if (row === first) return
   if (day !== undefined && first.values.day !== undefined && day !== first.values.day)

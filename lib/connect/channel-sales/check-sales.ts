@@ -1,4 +1,5 @@
 import 'server-only'
+import { findZeroTwins } from '@/lib/catalog/products/lost-zeros'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
@@ -117,10 +118,12 @@ async function stageSales(actor: Actor, importId: string, { layout, sales, unrea
       batchTimeoutMs,
     )
   }
-  const existing = await withOrganization(actor, (db) =>
-    db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
-  )
+  const { existing, isSoldBeside } = await withOrganization(actor, async (db) => ({
+    existing: await db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
+    isSoldBeside: await hasShopOrders(db, organizationId, totals.days),
+  }))
   const summary = totals.summary(new Set(existing.map(({ name }) => name.toLowerCase())))
+  if (isSoldBeside) totals.reportMarketplace(unread)
   return { sales: { ...layout, ...summary }, unread: unread.list() }
 }
 
@@ -128,6 +131,12 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
   const skus = [...new Set(sales.flatMap(({ rows }) => rows.flatMap(({ values }) => values.sku?.toLowerCase() ?? [])))]
   const products = await db.$queryRaw<{ sku: string; archived: boolean }[]>`
     SELECT sku::text AS sku, archived_at IS NOT NULL AS archived FROM product WHERE organization_id = ${organizationId}::uuid AND sku_key = ANY (${skus})`
+  const here = new Set(products.map(({ sku }) => sku.toLowerCase()))
+  const zeroTwins = await findZeroTwins(
+    db,
+    organizationId,
+    skus.filter((sku) => !here.has(sku)),
+  )
   const numbers = sales.map(({ sale }) => sale)
   const known = await db.channelSale.findMany({
     where: { organizationId, number: { in: numbers } },
@@ -148,6 +157,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
     select: { externalCode: true },
   })
   return {
+    zeroTwins,
     ofShops: new Set(ofShops.map(({ externalCode }) => externalCode!)),
     skus: new Map(products.map(({ sku, archived }) => [sku.toLowerCase(), { archived }])),
     known: new Map(
@@ -163,13 +173,20 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
   }
 }
 
+/** Whether a shop of the marketplace sold on any of these days. */
+async function hasShopOrders(db: Db, organizationId: string, { from, to }: { from: string | null; to: string | null }) {
+  if (from === null || to === null) return false
+  const localDay = { gte: new Date(from), lte: new Date(to) }
+  return (await db.order.count({ where: { organizationId, platform: 'shopee', localDay }, take: 1 })) > 0
+}
+
 /** The sums of the staged sales. */
 class Totals {
   private from: string | null = null
   private to: string | null = null
   private units = 0
   private revenue = 0n
-  private readonly channels = new Map<string, { name: string; orders: number }>()
+  private readonly channels = new Map<string, { name: string; orders: number; cents: bigint }>()
 
   add({ outcome, payload }: StagedSheetRow, channel: string): void {
     if (outcome !== 'new' && outcome !== 'changed') return
@@ -178,15 +195,29 @@ class Totals {
     if (this.to === null || day > this.to) this.to = day
     this.units += units
     this.revenue += BigInt(revenue)
-    const known = this.channels.get(channel.toLowerCase()) ?? { name: channel, orders: 0 }
-    if (outcome === 'new') known.orders += 1
+    const known = this.channels.get(channel.toLowerCase()) ?? { name: channel, orders: 0, cents: 0n }
+    if (outcome === 'new') {
+      known.orders += 1
+      known.cents += BigInt(revenue)
+    }
     this.channels.set(channel.toLowerCase(), known)
   }
 
+  get days() {
+    return { from: this.from, to: this.to }
+  }
+
+  /** Sales of a channel that is called as the marketplace is, under numbers that no order of its shops has. */
+  reportMarketplace(unread: UnreadList): void {
+    for (const { name, orders, cents } of this.channels.values())
+      if (orders > 0 && /shopee/i.test(name)) unread.add({ kind: 'soldBeside', name, cents }, orders)
+  }
+
   summary(existing: ReadonlySet<string>) {
-    const channels = [...this.channels.values()].map((channel) => ({
-      ...channel,
-      isNew: !existing.has(channel.name.toLowerCase()),
+    const channels = [...this.channels.values()].map(({ name, orders }) => ({
+      name,
+      orders,
+      isNew: !existing.has(name.toLowerCase()),
     }))
     const { from, to, units, revenue } = this
     return { from, to, units, revenueCents: `${revenue}`, channels }

@@ -45,14 +45,24 @@ test('a continuous balance is never reported, with its rows in any order', () =>
 })
 
 test('a missing row is reported by the row after it, with both balances', () => {
-  expect(breaksOf(good.filter(({ row }) => row !== 6))).toEqual(['balanceAfter 7 800 2700'])
+  expect(breaksOf(good.filter(({ row }) => row !== 6))).toEqual(['balanceAfter 5 → 7 800 2700'])
   expect(breaksOf(good.filter(({ row }) => row !== 2))).toEqual([])
 })
 
+test('a row without a balance is no missing one: its amount stands between those that have one', () => {
+  const without = (row: number) => good.map((one) => (one.row === row ? { ...one, balance: null } : one))
+  for (const { row } of good) expect(breaksOf(without(row))).toEqual([])
+  expect(breaksOf(without(6).map((one) => (one.row === 6 ? { ...one, cents: -1800 } : one)))).toEqual([
+    'balanceAfter 5 → 7 800 2700',
+  ])
+})
+
 test('a row that is missing within a minute, and an amount that another balance goes with', () => {
-  expect(breaksOf(good.filter(({ row }) => row !== 4))).toEqual(['balanceAfter 5 2000 1300'])
+  expect(breaksOf(good.filter(({ row }) => row !== 4))).toEqual(['balanceAfter 3 → 5 2000 1300'])
   expect(breaksOf(good.map((one) => (one.row === 2 ? { ...one, cents: 400 } : one)))).toEqual([])
-  expect(breaksOf(good.map((one) => (one.row === 9 ? { ...one, cents: 41 } : one)))).toEqual(['balanceAfter 9 799 800'])
+  expect(breaksOf(good.map((one) => (one.row === 9 ? { ...one, cents: 41 } : one)))).toEqual([
+    'balanceAfter 6 → 9 799 800',
+  ])
 })
 
 test('the first of many are listed and the others counted', () => {

@@ -11,37 +11,42 @@ type Moved = { row: number; start: bigint; end: bigint }
  */
 export class BalanceBreaks {
   private readonly minutes = new Map<number, Moved[]>()
+  /** Amounts by minute of rows that name no balance. */
+  private readonly bare = new Map<number, bigint>()
 
   add(row: number, { at, amountCents, balanceCents }: { at: Date; amountCents: bigint; balanceCents: bigint | null }) {
-    if (balanceCents === null) return
     const minute = Math.floor(at.getTime() / 60_000)
+    if (balanceCents === null) return void this.bare.set(minute, (this.bare.get(minute) ?? 0n) + amountCents)
     const moved = { row, start: balanceCents - amountCents, end: balanceCents }
     const known = this.minutes.get(minute)
     if (known) known.push(moved)
     else this.minutes.set(minute, [moved])
   }
 
-  /** Each row whose balance does not follow, with the balance that it starts from and the one before it, in cents. */
+  /** The rows between which the balance does not follow, with the balance that the second starts from and that of the first, in cents. */
   list(): SumCheck[] {
     const results: SumCheck[] = []
-    let before: readonly bigint[] = []
-    for (const [, moved] of [...this.minutes].toSorted(([a], [b]) => a - b)) {
+    let before: readonly Moved[] = []
+    let since = -Infinity
+    const bareBetween = makeBareSums(this.bare)
+    for (const [minute, moved] of [...this.minutes].toSorted(([a], [b]) => a - b)) {
       const { starts, ends } = edgesOf(moved)
       const from = starts.length > 0 ? starts : moved
       const follows = Math.max(
         0,
-        from.findIndex(({ start }) => before.includes(start)),
+        from.findIndex((one) => before.some(({ end }) => end === one.start)),
       )
-      const breakAt = (one: Moved, expected: bigint | undefined) => {
-        if (expected === undefined || one.start === expected) return
-        const sums = { saidCents: String(one.start), foundCents: String(expected) }
-        results.push({ name: 'balanceAfter', label: String(one.row), ...sums })
+      const bare = bareBetween(since, minute)
+      const breakAt = (one: Moved, last: Moved | undefined) => {
+        if (last === undefined || one.start === last.end || bare.includes(one.start - last.end)) return
+        const sums = { saidCents: String(one.start), foundCents: String(last.end) }
+        results.push({ name: 'balanceAfter', label: `${last.row} → ${one.row}`, ...sums })
       }
       const first = from[follows]!
-      if (!before.includes(first.start)) breakAt(first, before[0])
-      if (starts.length > 0) starts.filter((one) => one !== first).forEach((one, n) => breakAt(one, ends[n]?.end))
-      const last = starts.length > 0 ? ends : moved
-      before = last.map(({ end }) => end)
+      if (!before.some(({ end }) => end === first.start)) breakAt(first, before[0])
+      if (starts.length > 0) starts.filter((one) => one !== first).forEach((one, n) => breakAt(one, ends[n]))
+      before = starts.length > 0 ? ends : moved
+      since = minute
     }
     const [shown, more] = [results.slice(0, SHOWN_ROWS), results.length - SHOWN_ROWS]
     return more > 0
@@ -64,4 +69,17 @@ function edgesOf(moved: readonly Moved[]): { starts: Moved[]; ends: Moved[] } {
     return true
   }
   return { starts: moved.filter(({ start }) => take(start, -1)), ends: moved.filter(({ end }) => take(end, 1)) }
+}
+
+/** The sum of the rows without a balance between two minutes, and with those within either. Called for minutes in their order. */
+function makeBareSums(bare: ReadonlyMap<number, bigint>): (since: number, minute: number) => bigint[] {
+  const sorted = [...bare].toSorted(([a], [b]) => a - b)
+  let next = 0
+  return (since, minute) => {
+    let sum = 0n
+    for (; next < sorted.length && sorted[next]![0] < minute; next += 1)
+      if (sorted[next]![0] > since) sum += sorted[next]![1]
+    const [before, within] = [bare.get(since) ?? 0n, bare.get(minute) ?? 0n]
+    return [sum, sum + before, sum + within, sum + before + within]
+  }
 }

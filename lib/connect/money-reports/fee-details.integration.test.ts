@@ -273,6 +273,6 @@ test('a discontinuous balance is reported by its row and rejects none of them', 
   const file = await applyMoneyTestFile(company, csvOf(rows), { shopId })
   expect(file.summary).toMatchObject({
     result: { created: 3 },
-    money: { checks: [{ name: 'balanceAfter', label: '2', saidCents: '13300', foundCents: '12000' }] },
+    money: { checks: [{ name: 'balanceAfter', label: '3 → 2', saidCents: '13300', foundCents: '12000' }] },
   })
 })

@@ -26,6 +26,25 @@ test.each([
 })
 
 test.each([
+  ['PIX <JOAO> 123', 'PIX <JOAO> 123'],
+  ['<LOJA> PIX <JOAO>', '<LOJA> PIX <JOAO>'],
+  ['PIX &lt;JOAO&gt; 1 < 2', 'PIX <JOAO> 1 < 2'],
+])('a memo keeps a word in brackets as it is written: %s', (memo, whole) => {
+  const fields = { TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '1.00', MEMO: memo }
+  expect(lines(sgml(entry(fields)))).toEqual([`2026-08-03 100 ${whole}`])
+  expect(lines(sgml(entry({ ...fields, FITID: 'X1' })))).toEqual([`2026-08-03 100 ${whole}`])
+  const closed = `<STMTTRN><TRNAMT>1.00</TRNAMT><DTPOSTED>20260803</DTPOSTED><MEMO>${memo}</MEMO></STMTTRN>`
+  expect(lines(sgml(closed))).toEqual([`2026-08-03 100 ${whole}`])
+})
+
+test('a bank’s own element behind a memo is no part of it', () => {
+  const own = (end: string, before = '') =>
+    `<STMTTRN><TRNAMT>1.00<DTPOSTED>20260803<MEMO>PIX${before}<SALDOAPOS>9.00${end}</STMTTRN>`
+  expect(lines(sgml(own('</SALDOAPOS>')))).toEqual(['2026-08-03 100 PIX'])
+  expect(lines(sgml(own('', '\n      ')))).toEqual(['2026-08-03 100 PIX'])
+})
+
+test.each([
   'SDO CTA/APL AUTOMATICAS',
   'SALDO APLIC AUT MAIS',
   'Saldo Invest Fácil',

@@ -90,20 +90,52 @@ const spelledOut = (text: string) =>
 
 type Element = { tag: string; value: string; isEnd: boolean }
 
+/** Elements of an entry that the older version writes without an end. */
+const entryTags =
+  /^(TRNTYPE|DT(POSTED|USER|AVAIL|TRAN|ASOF)|TRNAMT|FITID|CORRECT(FITID|ACTION)|SRVRTID|CHECKNUM|REFNUM|SIC|PAYEEID|NAME|EXTDNAME|MEMO|CUR(SYM|RATE)|INV401KSOURCE|BALAMT|(BANK|BRANCH|ACCT)(ID|TYPE|KEY)|ADDR[123]|CITY|STATE|POSTALCODE|COUNTRY|PHONE)$/
+const textTags = /^(MEMO|NAME|EXTDNAME)$/
+
+/** Whether a word in brackets is a part of the text before it: no known element, on the same line, and nothing ends it. */
+function makeBracketed(text: string): (before: Element | null, tag: string, at: number) => boolean {
+  const ended = new Map<string, boolean>()
+  const hasEnd = (tag: string) => {
+    const known = ended.get(tag) ?? text.includes(`</${tag}`)
+    ended.set(tag, known)
+    return known
+  }
+  return (before, tag, at) =>
+    before !== null &&
+    !before.isEnd &&
+    textTags.test(before.tag) &&
+    !/[.:]/.test(tag) &&
+    !entryTags.test(tag.toUpperCase()) &&
+    !/[\r\n][^\S\r\n]*$/.test(text.slice(Math.max(0, at - 200), at)) &&
+    !hasEnd(tag)
+}
+
 /**
  * Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. A `<` that begins no tag is a
- * part of the text: banks write it as it is.
+ * part of the text, and a word in brackets within one: banks write both as they are.
  */
 function* elementsOf(text: string): Generator<Element> {
   const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*(?:<(?![!?]|\/?[A-Za-z0-9_.:]{1,40}\s*\/?>)[^<]*){0,20})/g
+  const isBracketed = makeBracketed(text)
   let count = 0
-  for (const [, end, tag, value] of text.matchAll(pattern)) {
+  let before: Element | null = null
+  for (const { 0: whole, 1: end, 2: tag, 3: value, index } of text.matchAll(pattern)) {
     count += 1
     if (count > ofxLimits.tags) throw new SheetRefused('importUnsafe')
     if (value!.length > ofxLimits.value && value!.trim().length > ofxLimits.value)
       throw new SheetRefused('importUnsafe')
-    yield { tag: tag!.toUpperCase().replace(/^.*:/, ''), value: plain(value!), isEnd: end === '/' }
+    if (end === '' && isBracketed(before, tag!, index)) {
+      before!.value = plain(`${before!.value} ${whole}`)
+      if (before!.value.length > ofxLimits.value) throw new SheetRefused('importUnsafe')
+      continue
+    }
+    if (before) yield before
+    before = { tag: tag!.toUpperCase().replace(/^.*:/, ''), value: plain(value!), isEnd: end === '/' }
   }
+  if (before) yield before
 }
 
 const rounded = (whole: string, decimals: string): bigint => {

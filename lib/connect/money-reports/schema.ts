@@ -90,7 +90,7 @@ export const sumNames = [
   'balanceAfter',
   'balanceMore',
 ] as const
-/** `label`: as the file calls it; of a balance the number of its row. `balanceMore` counts, as `count` does. */
+/** `label`: as the file calls it; of a balance the numbers of the rows before and behind the break. `balanceMore` counts, as `count` does. */
 export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCents: string; foundCents: string }
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
   outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>

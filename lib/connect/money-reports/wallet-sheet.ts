@@ -28,8 +28,18 @@ export class WalletSheet {
   take(cells: RowCells<WalletField>): readonly ReadRow[] {
     const item = readWalletRow(cells)
     if (!item) return this.rowAnswers.answer(cells, null)
-    if (item.balanceCents !== null && item.amountCents !== 0n && this.twice(cells.said()))
-      return this.rowAnswers.twice(item.orderCode ?? item.type, item.amountCents)
+    const name = item.orderCode ?? item.type
+    const isTwice = item.amountCents !== 0n && this.twice(cells.said())
+    if (isTwice && item.balanceCents !== null) return this.rowAnswers.twice(name, item.amountCents)
+    // Nothing tells two movements from one that stands twice: both count, as said.
+    if (isTwice)
+      this.unread.add({
+        kind: 'alike',
+        name,
+        place: this.rowAnswers.sheet,
+        cents: item.amountCents,
+        sample: String(cells.row.number),
+      })
     if (!readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
       this.rowAnswers.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
     const flow = cells.note('flow', 40)

@@ -10,8 +10,9 @@ import type { OrderBatch } from './order-stream'
 import type { StagingContext } from './order-payload'
 import { readOrdersInThread } from './read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
-import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
+import { UnreadList } from '@/lib/core/sheets/unread'
 import type { ImportSummary } from './schema'
+import { reportSalesBeside } from './sales-beside'
 import { ImportStopped, openStage, type UnreadByOrder } from './stage-orders'
 
 const batchOrders = 500
@@ -36,7 +37,7 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
       }).finally(stage.whole),
     )
     for (const one of [...reported.values()].flat()) unread.add(one)
-    const finished = await finishCheck(actor, importId, unread.list())
+    const finished = await finishCheck(actor, importId, unread)
     if (finished) await removeFile(file.place)
   } catch (error) {
     if (error instanceof ImportStopped) return
@@ -89,7 +90,7 @@ async function openImport(actor: Actor, importId: string) {
 }
 
 /** Answers true where the sheet brings nothing that is not known: the import is then over. */
-async function finishCheck(actor: Actor, importId: string, unread: Unread[]): Promise<boolean> {
+async function finishCheck(actor: Actor, importId: string, unread: UnreadList): Promise<boolean> {
   const { organizationId } = actor
   return withOrganization(
     actor,
@@ -100,7 +101,8 @@ async function finishCheck(actor: Actor, importId: string, unread: Unread[]): Pr
       const total = (outcomes?.new ?? 0) + (outcomes?.changed ?? 0)
       const nothingToDo = total === 0 && !row.preview.badRows
       const result = { created: 0, updated: 0, kept: Object.values(outcomes ?? {}).reduce((sum, n) => sum + n, 0) }
-      const summary: ImportSummary = { ...row.preview, unread, ...(nothingToDo && { result }) }
+      await reportSalesBeside(db, organizationId, importId, unread)
+      const summary: ImportSummary = { ...row.preview, unread: unread.list(), ...(nothingToDo && { result }) }
       const { count } = await db.import.updateMany({
         where: { organizationId, id: importId, state: 'checking' },
         data: {

@@ -21,6 +21,7 @@ BEGIN
   INSERT INTO import_row (organization_id, import_id, number, order_code, payload, fields_hash, outcome)
   SELECT v_org, p_import, x.number, x.code, x.payload, decode(x.hash, 'hex'),
     CASE WHEN x.payload ? 'problems' THEN 'failed'
+      WHEN o.id IS NULL AND EXISTS (SELECT 1 FROM channel_sale s WHERE s.organization_id = v_org AND s.number = x.code) THEN 'changed'
       WHEN o.id IS NULL THEN 'new'
       ELSE judge_import_order(v_shop, o.id, o.shop, (x.payload->>'stage')::int, (x.payload->>'asOf')::timestamptz, decode(x.hash, 'hex')) END
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)

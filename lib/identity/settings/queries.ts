@@ -90,7 +90,7 @@ export async function listEntities(db: Db, organizationId: string) {
       shops: { select: { id: true, name: true, status: true }, orderBy: { name: 'asc' } },
       channels: { select: { id: true, name: true, feeRate: true, archivedAt: true }, orderBy: { name: 'asc' } },
       taxRates: { select: rateFields, orderBy: { fromDay: 'desc' } },
-      openingRevenues: { select: { month: true, revenueCents: true }, orderBy: { month: 'asc' } },
+      openingRevenues: { select: { month: true, revenueCents: true, besideOrders: true }, orderBy: { month: 'asc' } },
     },
   })
   return rows.map(({ openedOn, archivedAt, channels, taxRates, openingRevenues, ...entity }) => ({
@@ -103,6 +103,6 @@ export async function listEntities(db: Db, organizationId: string) {
       archived: closed !== null,
     })),
     taxRates: taxRates.map(toRate),
-    openingRevenues: openingRevenues.map(({ month, revenueCents }) => ({ month: asDay(month), revenueCents })),
+    openingRevenues: openingRevenues.map(({ month, ...one }) => ({ month: asDay(month), ...one })),
   }))
 }

@@ -1,6 +1,6 @@
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { inspect } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addMovements, addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { addShop } from '@/lib/testing/factories/sales'
@@ -259,6 +259,36 @@ test('income before a wallet’s first movement stays, by the releases of its or
     withoutWallet: ['Loja'],
     knownUntil: '2026-11-20',
   })
+})
+
+test('an order paid once before a wallet’s first movement and once after it has a day for each', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  const paid = { state: 'reconciled' as const, releasedAt: '2026-11-20T12:00:00Z' }
+  await addSettlements(company, shopId, [
+    { ...paid, code: 'TWICE', expected: 6_000n, released: 6_000n },
+    { ...paid, code: 'ONCE', expected: 700n, released: 700n },
+  ])
+  await addMovements(company, shopId, [
+    { at: '2026-11-18T12:00:00Z', cents: 700n, code: 'ONCE' },
+    { at: '2026-11-20T12:00:00Z', cents: 1_000n, code: 'TWICE' },
+  ])
+  const rows = [
+    { code: 'TWICE', key: '', amount: 5_000, at: '2026-08-10T12:00:00Z', source: 'file' },
+    { code: 'TWICE', key: '', amount: 1_000, at: '2026-11-20T12:00:00Z', source: 'file' },
+    { code: 'ONCE', key: '', amount: 700, at: '2026-11-17T12:00:00Z', source: 'file' },
+  ]
+  await asWorker(() =>
+    withOrganization(
+      company.owner,
+      (db) => db.$queryRaw`SELECT write_releases(${shopId}::uuid, ${JSON.stringify(rows)}::jsonb)`,
+    ),
+  )
+  const received = async (from: string, to: string) =>
+    (await look(company, { period: 'custom', from, to })).received.days.map(({ day, cents }) => `${day} ${cents}`)
+  expect(await received('2026-08-01', '2026-11-21')).toEqual(['2026-08-10 5000', '2026-11-18 700', '2026-11-20 1000'])
+  expect(await received('2026-08-01', '2026-08-31')).toEqual(['2026-08-10 5000'])
+  expect(await received('2026-09-01', '2026-11-21')).toEqual(['2026-11-18 700', '2026-11-20 1000'])
 })
 
 test('income after a wallet’s last day comes by the releases of its orders, less what the wallet has of them', async () => {

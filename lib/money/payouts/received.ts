@@ -58,16 +58,31 @@ export async function listReceived(
     GROUP BY day ORDER BY day`
   if (others.length === 0) return { days, withoutWallet: [], shops: shops.length, knownUntil }
   const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
+    WITH h AS (
+      SELECT * FROM unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ since }) => since)}::timestamptz[],
+        ${others.map(({ until }) => until)}::timestamptz[]) AS h(id, since, until)
+    ), outside AS (
+      SELECT s.shop_id, s.external_code, s.released_cents, s.released_at FROM settlement s JOIN h ON h.id = s.shop_id
+      WHERE s.organization_id = ${organizationId}::uuid AND s.released_at >= ${start}::timestamptz AND s.released_at < ${end}::timestamptz
+        AND (s.released_at < h.since OR s.released_at >= h.until)
+      UNION ALL
+      -- Paid in parts of which the wallet has the last: the rest came on the last day before it that a list of payouts names.
+      SELECT s.shop_id, s.external_code, s.released_cents, r.at FROM (
+        SELECT r.shop_id, r.external_code, h.since, h.until, max(r.released_at) AS at FROM h
+        JOIN release r ON r.organization_id = ${organizationId}::uuid AND r.shop_id = h.id AND r.released_at < h.since AND r.released_at >= ${start}::timestamptz
+          AND r.amount_cents > 0
+        GROUP BY 1, 2, 3, 4) r
+      JOIN settlement s ON s.organization_id = ${organizationId}::uuid AND s.shop_id = r.shop_id AND s.external_code = r.external_code
+        AND s.released_at >= r.since AND s.released_at < r.until
+      WHERE r.at < ${end}::timestamptz
+    )
     SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents - coalesce(w.cents, 0))::bigint AS cents,
       array_agg(DISTINCT s.shop_id) AS shops
-    FROM settlement s JOIN unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ since }) => since)}::timestamptz[],
-        ${others.map(({ until }) => until)}::timestamptz[]) AS h(id, since, until)
-      ON h.id = s.shop_id AND (s.released_at < h.since OR s.released_at >= h.until)
+    FROM outside s
     LEFT JOIN LATERAL (SELECT sum(t.amount_cents) AS cents FROM wallet_transaction t
       WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = s.shop_id AND t.external_code = s.external_code
         AND t.kind = ANY (${[...payoutKinds]}::"WalletKind"[])) w ON true
-    WHERE s.organization_id = ${organizationId}::uuid AND s.released_at >= ${start}::timestamptz AND s.released_at < ${end}::timestamptz
-      AND s.released_at IS NOT NULL GROUP BY 1 ORDER BY 1`
+    WHERE s.released_cents <> coalesce(w.cents, 0) GROUP BY 1 ORDER BY 1`
   const byRelease = new Set(released.flatMap(({ shops: of }) => of))
   const known = new Map(days.map((day) => [day.day, day]))
   for (const { day, cents } of released) {

@@ -1,5 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
+import { setOpeningRevenue } from '@/lib/identity/settings/set-opening-revenue'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { getLimitsFor } from './views'
@@ -85,6 +86,35 @@ test('RBT12 adds the sales before the first order here, and names the unknown mo
     '2026-05-01',
   ])
   expect(entity?.simples).toMatchObject({ band: { number: 2 }, next: { number: 3, missingCents: 130_000_00n } })
+})
+
+test('a month typed in as a whole does not count once more when its orders come; what is typed beside them does', async () => {
+  const { company, sell } = await companyOf('simples')
+  const type = (version: number, months: [month: string, revenueCents: bigint][]) =>
+    setOpeningRevenue(company.owner, {
+      id: company.legalEntityId,
+      version,
+      months: months.map(([month, revenueCents]) => ({ month, revenueCents })),
+    })
+  const typed: [string, bigint][] = [
+    ['2026-07-01', 60_000_00n],
+    ['2026-08-01', 60_000_00n],
+  ]
+  const { version } = await type(1, typed)
+  await sell([
+    { at: '2026-07-15T15:00:00Z', cents: 50_000_00n },
+    { at: '2026-08-15T15:00:00Z', cents: 70_000_00n },
+  ])
+  const seen = async () => {
+    const [entity] = (await getLimitsFor(viewerOf(company), now)).entities
+    const ofMonth = (month: string) => entity!.months.find((one) => one.month === month)?.cents
+    return { july: ofMonth('2026-07-01'), august: ofMonth('2026-08-01'), overlaps: entity!.overlaps }
+  }
+  const august = { month: '2026-08-01', typedCents: 60_000_00n, soldCents: 70_000_00n }
+  const july = { month: '2026-07-01', typedCents: 60_000_00n, soldCents: 50_000_00n }
+  expect(await seen()).toEqual({ july: 60_000_00n, august: 70_000_00n, overlaps: [july, august] })
+  await type(version, [['2026-07-01', 4_000_00n], typed[1]!])
+  expect(await seen()).toEqual({ july: 54_000_00n, august: 70_000_00n, overlaps: [august] })
 })
 
 test('another company’s sales do not count here, and roles without money see nothing', async () => {

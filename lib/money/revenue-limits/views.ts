@@ -21,6 +21,8 @@ export type EntityLimits = {
   mei: RevenueLimit | null
   simples: (SimplesState & { year: RevenueLimit; rate: string | null }) | null
   months: Month[]
+  /** Months that were typed in as a whole, and whose orders came later: the larger counts. */
+  overlaps: { month: Day; typedCents: bigint; soldCents: bigint }[]
   hasRevenue: boolean
 }
 export type LimitsView = { today: Day; entities: EntityLimits[]; canEdit: boolean }
@@ -72,12 +74,18 @@ function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: Revenu
   const { id, name, openedOn, taxRates, openingRevenues } = entity
   const current = taxRates.find((rate) => rateState(rate, taxRates, today).state === 'current')
   const regime = current?.regime ?? null
-  const opening = new Map(openingRevenues.map(({ month, revenueCents }) => [month, revenueCents]))
+  const opening = new Map(openingRevenues.map((one) => [one.month, one]))
+  const overlaps: EntityLimits['overlaps'] = []
   // Since the first order here a month without any is one without revenue; before it, only what was typed in is known.
   const months = listMonths(openedOn, today).map((month): Month => {
     const isHere = firstDay !== null && month >= startOfMonth(firstDay)
     const typed = opening.get(month)
-    return { month, cents: isHere ? (sold.get(month) ?? 0n) + (typed ?? 0n) : (typed ?? null) }
+    const typedCents = typed?.revenueCents ?? 0n
+    const soldCents = sold.get(month) ?? 0n
+    if (!isHere) return { month, cents: typed?.revenueCents ?? null }
+    if (typed?.besideOrders) return { month, cents: soldCents + typedCents }
+    if (typedCents > 0n && soldCents > 0n) overlaps.push({ month, typedCents, soldCents })
+    return { month, cents: typedCents > soldCents ? typedCents : soldCents }
   })
   const since = [openedOn, firstDay]
     .filter((day) => day !== null)
@@ -91,6 +99,7 @@ function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: Revenu
     regime,
     openedOn,
     months,
+    overlaps,
     mei: regime === 'mei' ? readRevenueLimit('mei', facts) : null,
     simples:
       regime === 'simples'

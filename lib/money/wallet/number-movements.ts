@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PayoutSource, WalletKind } from '@/lib/generated/prisma/enums'
 
 export type Movement = {
@@ -18,27 +19,39 @@ export type Movement = {
   /** The amount of a movement that failed: it tells such movements of one minute apart, and is no money. */
   failedCents?: bigint
 }
-export type NumberedMovement = Movement & { minute: Date; nth: number }
+/** `place`: among those of one minute, amount and order, with a balance or without. */
+export type NumberedMovement = Movement & { minute: Date; nth: number; place: number }
 
 /** The place of a movement is stored as an integer of 32 bits. */
 const MOST_NTH = 2_000_000_000n
 const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 const MINUTE_MS = 60_000
+/** Where the movements of an order without a balance are counted from. */
+const baseOf = (code: string) =>
+  code === '' ? 0 : createHash('sha256').update(code).digest().readUInt32BE() % Number(MOST_NTH)
 export const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS)
 
 /**
  * The platform gives movements no number: those that agree in minute, amount and balance are counted, oldest first. Counted of whole
- * minutes each source counts alike, and a report and the API of the same month meet. Failed ones have neither amount nor balance: each is counted from the
- * amount that did not move.
+ * minutes each source counts alike, and a report and the API of the same month meet. Without a balance the order tells them apart: each order's are
+ * counted from a number of its own, so that a part of them is known again. Failed ones have neither amount nor balance: each is counted from the amount
+ * that did not move.
  */
 export function makeNumbering(): (movement: Movement) => NumberedMovement {
   const counts = new Map<string, number>()
+  const count = (key: string) => {
+    const next = (counts.get(key) ?? 0) + 1
+    counts.set(key, next)
+    return next
+  }
   return (movement) => {
     const minute = minuteOf(movement.at)
     const { failedCents, ...rest } = movement
-    const key = `${minute.getTime()}|${movement.amountCents}|${movement.balanceCents}|${failedCents ?? ''}`
-    const nth = (counts.get(key) ?? 0) + 1
-    counts.set(key, nth)
-    return { ...rest, minute, nth: failedCents === undefined ? nth : Number(sizeOf(failedCents) % MOST_NTH) + nth }
+    const { amountCents, balanceCents, orderCode } = movement
+    const at = `${minute.getTime()}|${amountCents}`
+    const code = balanceCents === null ? (orderCode ?? '') : ''
+    const nth = count(`${at}|${balanceCents}|${failedCents ?? ''}|${code}`)
+    const from = failedCents === undefined ? baseOf(code) : Number(sizeOf(failedCents) % MOST_NTH)
+    return { ...rest, minute, nth: from + nth, place: count(`${at}|of ${orderCode ?? ''}`) }
   }
 }

@@ -14,6 +14,7 @@ test('an order is looked at again when the fee that its early payout lost change
     at,
     minute: minuteOf(at),
     nth: 1,
+    place: 1,
     amountCents: 1_940n,
     balanceCents: 1_940n,
     feeCents: 0n,

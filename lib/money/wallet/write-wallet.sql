@@ -23,9 +23,9 @@ BEGIN
 
   UPDATE wallet_transaction t SET at = r.at, local_day = r.day, balance_cents = coalesce(t.balance_cents, r.balance), kind = r.kind, type = r.type, status = r.status,
     external_code = r.code, refund_number = r.refund, withdrawal_id = r.withdrawal, fee_cents = r.fee, reason = r.reason, description = r.description,
-    source = r.source
+    source = r.source, nth = CASE WHEN t.balance_cents IS NULL AND r.balance IS NOT NULL THEN r.nth ELSE t.nth END
   FROM jsonb_to_recordset(v_judged) AS r(id uuid, outcome text, at timestamptz, day date, balance bigint, kind "WalletKind", type text, status text, code text,
-    refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource")
+    refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource", nth integer)
   WHERE r.outcome = 'changed' AND t.organization_id = v_org AND t.id = r.id;
   GET DIAGNOSTICS updated = ROW_COUNT;
 

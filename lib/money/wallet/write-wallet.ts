@@ -19,6 +19,7 @@ export const walletRows = (movements: readonly NumberedMovement[], timeZone: str
     amount: one.amountCents,
     balance: one.balanceCents,
     nth: one.nth,
+    place: one.place,
     kind: one.kind,
     type: cut(one.type, 100),
     status: cut(one.status, 100),

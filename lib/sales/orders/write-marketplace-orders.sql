@@ -24,6 +24,7 @@ BEGIN
   -- Before the orders themselves, as an erasure takes them: else each could hold what the other waits for.
   PERFORM await_erasure(v_org, array(SELECT decode(r.payload->>'buyerKey', 'hex') FROM unnest(p_rows) r));
 
+  PERFORM adopt_channel_sales(p_shop, p_rows, p_moves);
   SELECT j.rows, j.orders, j.changed INTO v_rows, v_orders, v_changed FROM judge_marketplace_orders(p_shop, p_source, p_rows) j;
   created := cardinality(v_orders) - cardinality(v_changed);
   updated := cardinality(v_changed);
@@ -33,7 +34,6 @@ BEGIN
     RETURN NEXT;
     RETURN;
   END IF;
-
   IF cardinality(v_changed) > 0 THEN
     PERFORM append_order_deltas(v_changed, -1);
   END IF;

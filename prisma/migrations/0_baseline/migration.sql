@@ -988,6 +988,9 @@ DECLARE
 BEGIN
   SELECT * INTO v_row FROM jsonb_to_record(p_sale) AS s(sale text, code text, day date, "placedAt" timestamptz, status "OrderStatus", customer text, units int, revenue bigint,
     discount bigint, fee bigint, items jsonb, channel_id uuid, channel_name citext, fee_rate numeric);
+  IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = upper(v_row.code)) THEN
+    RAISE EXCEPTION USING errcode = 'unique_violation';
+  END IF;
   PERFORM require_sale_products(v_row.items);
   INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, external_code, status, customer_name, placed_at, local_day, paid_at,
     shipped_at, delivered_at, cancelled_at, units, revenue_cents, seller_discount_cents, total_cents, fees_charged_cents, moves_stock, created_by)
@@ -1658,6 +1661,7 @@ BEGIN
   INSERT INTO import_row (organization_id, import_id, number, order_code, payload, fields_hash, outcome)
   SELECT v_org, p_import, x.number, x.code, x.payload, decode(x.hash, 'hex'),
     CASE WHEN x.payload ? 'problems' THEN 'failed'
+      WHEN o.id IS NULL AND EXISTS (SELECT 1 FROM channel_sale s WHERE s.organization_id = v_org AND s.number = x.code) THEN 'changed'
       WHEN o.id IS NULL THEN 'new'
       ELSE judge_import_order(v_shop, o.id, o.shop, (x.payload->>'stage')::int, (x.payload->>'asOf')::timestamptz, decode(x.hash, 'hex')) END
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)
@@ -4151,16 +4155,22 @@ REVOKE ALL ON FUNCTION count_wallet FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION judge_wallet(p_shop uuid, p_rows jsonb) RETURNS TABLE (n integer, id uuid, outcome text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  WITH r AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(p_rows) AS r(n integer, minute timestamptz, at timestamptz, amount bigint, balance bigint, nth integer, place integer,
+      kind "WalletKind", type text, status text, code text, refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource")
+  ), t AS MATERIALIZED (
+    SELECT t.*, row_number() OVER (PARTITION BY t.minute, t.amount_cents, t.external_code ORDER BY t.balance_cents IS NULL, t.nth, t.id) AS place
+    FROM wallet_transaction t WHERE t.organization_id = current_organization() AND t.shop_id = p_shop AND t.minute = ANY (array(SELECT DISTINCT r.minute FROM r))
+  )
   SELECT DISTINCT ON (r.n) r.n, t.id, CASE WHEN t.id IS NULL THEN 'new'
     WHEN t.source = 'api' AND r.source = 'file' THEN 'same'
     WHEN (t.kind, t.type, t.status, t.external_code, t.refund_number, t.withdrawal_id, t.fee_cents, t.reason, t.description, t.source, t.at)
       IS DISTINCT FROM (r.kind, r.type, r.status, r.code, r.refund, r.withdrawal, r.fee, r.reason, r.description, r.source, r.at) THEN 'changed'
     ELSE 'same' END
-  FROM jsonb_to_recordset(p_rows) AS r(n integer, minute timestamptz, at timestamptz, amount bigint, balance bigint, nth integer, kind "WalletKind", type text,
-    status text, code text, refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource")
-  LEFT JOIN wallet_transaction t ON t.organization_id = current_organization() AND t.shop_id = p_shop AND t.minute = r.minute AND t.amount_cents = r.amount
+  FROM r LEFT JOIN t ON t.minute = r.minute AND t.amount_cents = r.amount
     AND (t.nth = r.nth AND t.balance_cents IS NOT DISTINCT FROM r.balance
-      OR (t.balance_cents IS NULL) <> (r.balance IS NULL) AND t.external_code = r.code)
+      OR (t.balance_cents IS NULL) <> (r.balance IS NULL) AND t.external_code IS NOT DISTINCT FROM r.code AND (r.code IS NOT NULL OR t.kind = r.kind)
+        AND (r.balance IS NOT NULL OR t.place = r.place))
   ORDER BY r.n, t.balance_cents IS NOT DISTINCT FROM r.balance DESC, t.nth
 $$;
 REVOKE ALL ON FUNCTION judge_wallet FROM PUBLIC, mascate_app, mascate_worker;
@@ -4188,9 +4198,9 @@ BEGIN
 
   UPDATE wallet_transaction t SET at = r.at, local_day = r.day, balance_cents = coalesce(t.balance_cents, r.balance), kind = r.kind, type = r.type, status = r.status,
     external_code = r.code, refund_number = r.refund, withdrawal_id = r.withdrawal, fee_cents = r.fee, reason = r.reason, description = r.description,
-    source = r.source
+    source = r.source, nth = CASE WHEN t.balance_cents IS NULL AND r.balance IS NOT NULL THEN r.nth ELSE t.nth END
   FROM jsonb_to_recordset(v_judged) AS r(id uuid, outcome text, at timestamptz, day date, balance bigint, kind "WalletKind", type text, status text, code text,
-    refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource")
+    refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource", nth integer)
   WHERE r.outcome = 'changed' AND t.organization_id = v_org AND t.id = r.id;
   GET DIAGNOSTICS updated = ROW_COUNT;
 
@@ -4362,6 +4372,39 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION add_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_marketplace_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION adopt_channel_sales(p_shop uuid, p_rows staged_order[], p_moves boolean) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_codes text[] := array(SELECT r.code FROM unnest(p_rows) r);
+  v_orders uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('sales:' || v_org, 0));
+  SELECT array_agg(DISTINCT s.order_id) INTO v_orders FROM channel_sale s
+  WHERE s.organization_id = v_org AND s.number = ANY (v_codes);
+  IF v_orders IS NULL THEN RETURN; END IF;
+
+  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND (o.id = ANY (v_orders) OR o.platform = 'shopee' AND o.external_code = ANY (v_codes))
+  ORDER BY o.id FOR UPDATE;
+  -- Of several sheets' names for one code the first becomes the shop's.
+  v_orders := array(SELECT DISTINCT ON (s.number) o.id FROM channel_sale s JOIN orders o ON o.organization_id = v_org AND o.id = s.order_id
+    WHERE s.organization_id = v_org AND s.number = ANY (v_codes) AND o.platform = 'manual' AND NOT EXISTS (
+      SELECT 1 FROM orders x WHERE x.organization_id = v_org AND x.platform = 'shopee' AND x.external_code = s.number)
+    ORDER BY s.number, o.id);
+  PERFORM append_order_deltas(v_orders, -1);
+  UPDATE orders o SET platform = 'shopee', shop_id = p_shop, outlet_id = p_shop, channel_id = NULL, external_code = r.code, customer_name = NULL,
+    placed_at = p."placedAt", local_day = p.day, local_hour = extract(hour FROM p."placedAt" AT TIME ZONE g.time_zone),
+    paid_at = NULL, shipped_at = NULL, delivered_at = NULL, cancelled_at = NULL, total_cents = p.total,
+    seller_discount_cents = 0, fees_charged_cents = NULL, freight_cost_cents = NULL, payment_method = NULL,
+    moves_stock = o.moves_stock OR coalesce(p.moves, p_moves) AND NOT p.fulfilled
+  FROM organization g, channel_sale s, unnest(p_rows) r, jsonb_to_record(r.payload) AS p("placedAt" timestamptz, day date, total bigint, moves boolean, fulfilled boolean)
+  WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND g.organization_id = v_org AND s.organization_id = v_org AND s.order_id = o.id AND r.code = s.number;
+  DELETE FROM channel_sale s WHERE s.organization_id = v_org AND s.order_id = ANY (v_orders);
+  PERFORM append_order_deltas(v_orders, 1);
+END $$;
+REVOKE ALL ON FUNCTION adopt_channel_sales FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION adopt_channel_sales TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION await_erasure(p_organization uuid, p_keys bytea[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -5139,6 +5182,7 @@ BEGIN
   -- Before the orders themselves, as an erasure takes them: else each could hold what the other waits for.
   PERFORM await_erasure(v_org, array(SELECT decode(r.payload->>'buyerKey', 'hex') FROM unnest(p_rows) r));
 
+  PERFORM adopt_channel_sales(p_shop, p_rows, p_moves);
   SELECT j.rows, j.orders, j.changed INTO v_rows, v_orders, v_changed FROM judge_marketplace_orders(p_shop, p_source, p_rows) j;
   created := cardinality(v_orders) - cardinality(v_changed);
   updated := cardinality(v_changed);
@@ -5148,7 +5192,6 @@ BEGIN
     RETURN NEXT;
     RETURN;
   END IF;
-
   IF cardinality(v_changed) > 0 THEN
     PERFORM append_order_deltas(v_changed, -1);
   END IF;
@@ -6772,6 +6815,7 @@ CREATE TABLE opening_revenue (
   legal_entity_id uuid NOT NULL,
   month date NOT NULL,
   revenue_cents bigint NOT NULL,
+  beside_orders boolean NOT NULL DEFAULT false,
   CONSTRAINT opening_revenue_pkey PRIMARY KEY (organization_id, legal_entity_id, month)
 );
 
@@ -8119,6 +8163,8 @@ CREATE INDEX campaign_plan_organization_id_from_day_id_idx ON campaign_plan USIN
 CREATE INDEX case_event_organization_id_case_id_at_idx ON case_event USING btree (organization_id, case_id, at);
 CREATE UNIQUE INDEX case_order_organization_id_settlement_id_cause_key ON case_order USING btree (organization_id, settlement_id, cause);
 CREATE UNIQUE INDEX channel_organization_id_name_key ON channel USING btree (organization_id, name);
+CREATE INDEX channel_sale_organization_id_number_idx ON channel_sale USING btree (organization_id, number);
+CREATE INDEX channel_sale_organization_id_order_id_idx ON channel_sale USING btree (organization_id, order_id);
 CREATE UNIQUE INDEX data_pack_organization_id_task_id_position_key ON data_pack USING btree (organization_id, task_id, "position");
 CREATE INDEX discrepancy_freight ON discrepancy USING btree (organization_id, amount_cents, settlement_id, cause) WHERE (cause = ANY (ARRAY['freight'::"DiscrepancyCause", 'reverse_freight'::"DiscrepancyCause"]));
 CREATE INDEX discrepancy_organization_id_cause_settlement_id_idx ON discrepancy USING btree (organization_id, cause, settlement_id);
@@ -8805,6 +8851,7 @@ CREATE POLICY entity ON channel AS RESTRICTIVE FOR SELECT TO mascate_app, mascat
   USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
 ALTER TABLE channel_sale ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON channel_sale TO mascate_app, mascate_worker;
+GRANT DELETE ON channel_sale TO mascate_worker;
 CREATE POLICY tenant ON channel_sale USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE cohort_month ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON cohort_month TO mascate_app;
