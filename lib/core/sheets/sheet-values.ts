@@ -21,6 +21,7 @@ export const sheetProblems = [
   'kitInKit',
   'componentUnknown',
   'skuUnknown',
+  'skuNew',
   'skuArchived',
   'channelMissing',
   'channelGone',
