@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState, type ComponentProps, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { classNames } from './class-names'
 
 type DropAreaProps = Omit<ComponentProps<'input'>, 'type' | 'ref' | 'onChange'> & {
@@ -13,7 +13,7 @@ const tall = 'min-h-36 flex-col gap-1 py-6'
 /** A file input on which files can be dropped. `children` are the words on it, `className` their layout. */
 export function DropArea({ input, take, className = tall, disabled, children, ...attributes }: DropAreaProps) {
   const [over, setOver] = useState(false)
-  useEarlyFiles(input, take)
+  const choose = useOnce(input, take)
   return (
     <label
       onDragOver={(event) => {
@@ -39,7 +39,7 @@ export function DropArea({ input, take, className = tall, disabled, children, ..
         ref={input}
         type="file"
         disabled={disabled}
-        onChange={({ target }) => take(target.files)}
+        onChange={({ target }) => choose(target.files)}
         className="sr-only"
       />
       {children}
@@ -47,11 +47,20 @@ export function DropArea({ input, take, className = tall, disabled, children, ..
   )
 }
 
-/** Files chosen before hydration, as on a slow phone: the input holds them, and no event was handled. */
-function useEarlyFiles(input: RefObject<HTMLInputElement | null>, take: (files: FileList) => void) {
-  const takeEarly = useEffectEvent(() => {
-    const files = input.current?.files
-    if (files?.length) take(files)
-  })
+/**
+ * Files chosen before hydration, as on a slow phone: the input holds them, and no event was handled. Where they were chosen while the page hydrated, the
+ * browser's event comes as well: the same choice is taken once.
+ */
+function useOnce(input: RefObject<HTMLInputElement | null>, take: (files: FileList) => void) {
+  const taken = useRef<{ file: File; how: 'early' | 'event' }>(null)
+  const takeBy = (how: 'early' | 'event', files: FileList | null | undefined) => {
+    const [file] = files ?? []
+    if (!files || !file) return
+    const before = taken.current
+    taken.current = { file, how }
+    if (before?.file !== file || before.how === how) take(files)
+  }
+  const takeEarly = useEffectEvent(() => takeBy('early', input.current?.files))
   useEffect(() => takeEarly(), [])
+  return (files: FileList | null) => takeBy('event', files)
 }

@@ -1,9 +1,10 @@
-import { render, waitFor } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { createRef, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { InvoiceUpload as OrderInvoiceUpload } from '@/components/sales/dispatch/invoice-upload'
 import { InvoiceUpload as SupplierInvoiceUpload } from '@/components/catalog/purchases/invoice-upload'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { DropArea } from './drop-area'
 import { testPage } from './test-page'
 
 const invoice = new File(['<nfeProc/>'], 'nota.xml')
@@ -36,4 +37,20 @@ test('an order’s invoice chosen before the page could listen is sent all the s
   const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(refused))
   openWithEarlyFile(<OrderInvoiceUpload ready={[]} />)
   await waitFor(() => expect(fetching.mock.calls.map(([, init]) => init?.body)).toEqual([invoice]))
+})
+
+test('files chosen while the page hydrates are taken once: by the page and by the event that follows', () => {
+  const taken: File[] = []
+  const input = createRef<HTMLInputElement>()
+  const take = (files: FileList | null) => taken.push(...(files ?? []))
+  openWithEarlyFile(
+    <DropArea input={input} take={take}>
+      {''}
+    </DropArea>,
+  )
+  fireEvent.change(input.current!)
+  expect(taken).toEqual([invoice])
+  // The same file chosen by hand once more is a choice of its own.
+  fireEvent.change(input.current!)
+  expect(taken).toEqual([invoice, invoice])
 })

@@ -47,6 +47,19 @@ function adOf(title: string, place: number, day: Day) {
   }
 }
 
+/** The reports name the items by the numbers that the platform gave them. */
+export async function nameAdvertisedItems(
+  db: Db,
+  { organizationId, shopId }: { organizationId: string; shopId: string },
+  items: readonly { name: string; itemId: string }[],
+): Promise<void> {
+  const numbers = new Map(items.map(({ name, itemId }) => [name, itemId]))
+  await db.$executeRaw`
+    UPDATE ads_spend a SET item_id = n.item_id
+    FROM unnest(${[...numbers.keys()]}::text[], ${[...numbers.values()]}::text[]) AS n(title, item_id)
+    WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id = ${shopId}::uuid AND a.title = n.title`
+}
+
 const restOf = (day: Day) => ({
   itemId: '',
   title: '',

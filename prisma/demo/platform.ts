@@ -4,6 +4,7 @@ import { openDemo, type DemoPlatformOrder, type DemoPlatformShop } from '@/lib/s
 import { drawingId } from '@/lib/sandbox/demo/drawings'
 import { keepFirstPair } from '@/lib/connect/shops/token-record'
 import { requestSync } from '@/lib/connect/sync/streams/request-sync'
+import { nameAdvertisedItems } from './ads'
 import type { DemoClock } from './clock'
 
 /** The sandbox platform beside the product, and as which app the product speaks to it. */
@@ -135,7 +136,12 @@ function statusOf(state: OrderRow['state'], nth: number): DemoPlatformOrder['sta
 
 type Opened = { shop: ShopRow } & Awaited<ReturnType<typeof openDemo>>[number]
 
-async function connect(db: Db, actor: Actor, clock: DemoClock, { shop, shopId: number, grantEndsAt, pair }: Opened) {
+async function connect(
+  db: Db,
+  actor: Actor,
+  clock: DemoClock,
+  { shop, shopId: number, grantEndsAt, pair, items }: Opened,
+) {
   const { organizationId, userId } = actor
   const where = { organizationId_id: { organizationId, id: shop.id } }
   await db.shop.update({ where, data: { externalShopId: number }, select: { id: true } })
@@ -170,5 +176,6 @@ async function connect(db: Db, actor: Actor, clock: DemoClock, { shop, shopId: n
       { ...at, stream: 'health' },
     ],
   })
+  await nameAdvertisedItems(db, at, items)
   await requestSync(db, actor, shop.id)
 }

@@ -82,13 +82,14 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
   const { rows, next } = view.rows
   if (rows.length === 0) return <Card className="text-ink-2">{t('none')}</Card>
   const hasCodes = rows.some(({ code }) => code !== null)
+  const hasDays = rows.some(({ day }) => day !== null)
   return (
     <Card flush>
       <Table label={t('outcome')} sticky={false}>
         <Thead>
           <Th numeric>{t('row')}</Th>
           {hasCodes && <Th>{t('code')}</Th>}
-          <Th>{t('day')}</Th>
+          {hasDays && <Th>{t('day')}</Th>}
           <Th>{t('text')}</Th>
           <Th>{t('outcome')}</Th>
           <Th numeric>{t('amount')}</Th>
@@ -104,9 +105,11 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
                   {code ?? '–'}
                 </Td>
               )}
-              <Td label={t('day')} className="whitespace-nowrap">
-                {day ? formatDay(day, language) : '–'}
-              </Td>
+              {hasDays && (
+                <Td label={t('day')} className="whitespace-nowrap">
+                  {day ? formatDay(day, language) : '–'}
+                </Td>
+              )}
               <Td label={t('text')} className="wrap-anywhere">
                 {text || '–'}
               </Td>

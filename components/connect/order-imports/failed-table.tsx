@@ -7,6 +7,8 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { FailedRow } from '@/lib/connect/catalogue-sheets/schema'
 
 const shownRows = 100
+/** A bank statement names its fields by these, which say nothing to a seller. */
+const statementTags = ['DTPOSTED', 'TRNAMT', 'TRNTYPE'] as const
 
 type Refused = Pick<FailedRow['cells'][number], 'cell' | 'column' | 'problem' | 'value'>
 type FailedTableProps = {
@@ -25,6 +27,12 @@ export function FailedTable({ rows, total, href, keyLabel, note }: FailedTablePr
   const t = useTranslations('sheets')
   const key = keyLabel ?? t('failed.key')
   const shown = rows.slice(0, shownRows)
+  const hasKeys = shown.some(({ key: known }) => known !== '')
+  const hasCells = shown.some(({ cells }) => cells.some(({ cell }) => cell !== ''))
+  const nameOf = (column: string) => {
+    const tag = statementTags.find((one) => one === column)
+    return tag ? t(`failed.tags.${tag}`) : column
+  }
   return (
     <Card flush>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
@@ -40,8 +48,8 @@ export function FailedTable({ rows, total, href, keyLabel, note }: FailedTablePr
       <Table label={t('tabs.failed')} sticky={false}>
         <Thead>
           <Th numeric>{t('failed.row')}</Th>
-          <Th>{key}</Th>
-          <Th>{t('failed.cell')}</Th>
+          {hasKeys && <Th>{key}</Th>}
+          {hasCells && <Th>{t('failed.cell')}</Th>}
           <Th>{t('failed.problem')}</Th>
           <Th>{t('failed.value')}</Th>
         </Thead>
@@ -52,14 +60,18 @@ export function FailedTable({ rows, total, href, keyLabel, note }: FailedTablePr
                 <Td label={t('failed.row')} numeric>
                   {row}
                 </Td>
-                <Td label={key} className="break-all">
-                  {known || '–'}
-                </Td>
-                <Td label={t('failed.cell')} className="whitespace-nowrap">
-                  {cell || '–'}
-                </Td>
+                {hasKeys && (
+                  <Td label={key} className="break-all">
+                    {known || '–'}
+                  </Td>
+                )}
+                {hasCells && (
+                  <Td label={t('failed.cell')} className="whitespace-nowrap">
+                    {cell || '–'}
+                  </Td>
+                )}
                 <Td label={t('failed.problem')}>
-                  <span className="font-medium">{column}</span> {t(`reasons.${problem}`)}
+                  <span className="font-medium">{nameOf(column)}</span> {t(`reasons.${problem}`)}
                 </Td>
                 <Td label={t('failed.value')} className="wrap-anywhere">
                   {value || '–'}

@@ -18,7 +18,10 @@ test('a move that stopped half-way goes on to the same shop alone', async () => 
   })
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['B'])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See what changes shop' })))
-  expect(screen.getByText('2 orders go from A to B.')).toBeTruthy()
+  const shown = screen.getByText('2 orders go from A to B.')
+  // Its button is gone: the focus goes on to what it showed.
+  expect(document.activeElement!.contains(shown)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 const open = (language: 'pt' | 'en') =>

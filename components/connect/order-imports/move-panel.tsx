@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -54,6 +54,9 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
   const moving = useAction(given.send, { refresh: true })
   const preview = seen?.shopId === shopId ? seen.preview : null
   const to = shops.find(({ id }) => id === shopId)
+  const shown = useRef<HTMLDivElement>(null)
+  // The button that was pressed gives way to what it shows, and so does the focus.
+  useEffect(() => shown.current?.focus(), [seen])
   if (move?.state === 'running')
     return (
       <Card>
@@ -94,7 +97,12 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
         )}
       </div>
       {preview && to && (
-        <div role="status" className="mt-3 rounded-control bg-sunken px-3 py-2">
+        <div
+          ref={shown}
+          tabIndex={-1}
+          role="status"
+          className="mt-3 rounded-control bg-sunken px-3 py-2 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-text"
+        >
           <p className="font-medium">{words.moves(preview.moves, to.name)}</p>
           <ul className="text-[13px] text-ink-2">
             {given.stays(preview).map((why) => (

@@ -70,7 +70,7 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
                   {one.name || t('others')}
                   {one.place && <span className="block text-[13px] font-normal text-ink-2">{one.place}</span>}
                 </Td>
-                <Td label={t('sample')} className="wrap-anywhere">
+                <Td label={t('sample')} className="wrap-anywhere @xl:min-w-40">
                   {isDay(one.sample) ? formatDay(one.sample, language) : one.sample || '–'}
                 </Td>
                 <Td label={t('count')} numeric>

@@ -13,7 +13,7 @@ import { setCampaignLinesAction } from '@/lib/money/campaigns/actions'
 import type { Campaign } from '@/lib/money/campaigns/views'
 
 /** Listings that the search found: chosen ones join the plan at their present price, with the units that usually sell. */
-export function FoundListings({ campaign: { id, version, rows, found } }: { campaign: Campaign }) {
+export function FoundListings({ campaign: { id, version, rows, found, days } }: { campaign: Campaign }) {
   const t = useTranslations('campaigns')
   const language = useLocale()
   const router = useRouter()
@@ -55,6 +55,7 @@ export function FoundListings({ campaign: { id, version, rows, found } }: { camp
               {t('foundFigures', {
                 price: formatMoney(row.priceCents, language),
                 count: formatNumber(row.usualUnits, language),
+                days,
               })}
             </span>
           </li>

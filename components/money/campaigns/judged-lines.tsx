@@ -86,7 +86,10 @@ function JudgedLine({ row }: { row: CampaignRow }) {
       <Td numeric label={t('earlier')}>
         {money(earlier ? earlier.contributionCents : 0n)}
         <span className="block text-xs text-ink-3">
-          {t('earlierUnits', { count: formatNumber(earlier?.units ?? 0n, language) })}
+          {t('earlierUnits', {
+            count: formatNumber(earlier?.units ?? 0n, language),
+            units: Number(earlier?.units ?? 0n),
+          })}
         </span>
       </Td>
     </Tr>

@@ -23,7 +23,7 @@ export function ListingCell({ row: { title, variation, sku, productId, photoFile
         <RowLink href={productId ? `${productsPath}/${productId}` : mapping} className="line-clamp-2 font-semibold">
           {title}
         </RowLink>
-        <span className="block truncate text-xs text-ink-3">
+        <span className="block text-xs wrap-anywhere text-ink-3">
           {[variation, sku, shop].filter((text) => text).join(' · ')}
         </span>
       </span>

@@ -10,10 +10,11 @@ import { ChangeActions } from './change-actions'
 
 const PROBLEMS_SHOWN = 20
 
-type Props = { changes: ChangeView[]; timeZone: string; canSend: boolean }
+type Shops = readonly { id: string; name: string }[]
+type Props = { changes: ChangeView[]; shops: Shops; timeZone: string; canSend: boolean }
 
 /** The last prices that were sent: how far they are, what the platform refused, and the way back. */
-export function ChangesCard({ changes, timeZone, canSend }: Props) {
+export function ChangesCard({ changes, shops, timeZone, canSend }: Props) {
   const t = useTranslations('priceDesk.changes')
   const language = useLocale()
   if (changes.length === 0) return null
@@ -50,7 +51,7 @@ export function ChangesCard({ changes, timeZone, canSend }: Props) {
                   detail={t('runningOf', { done: change.settled, total: change.total })}
                 />
               )}
-              <Problems problems={change.problems} />
+              <Problems problems={change.problems} shops={shops} />
             </li>
           ))}
         </ul>
@@ -81,18 +82,20 @@ function Outcome({ change }: { change: ChangeView }) {
   )
 }
 
-function Problems({ problems }: { problems: ChangeProblem[] }) {
+/** The same listing may be in several shops: then each problem names its own. */
+function Problems({ problems, shops }: { problems: ChangeProblem[]; shops: Shops }) {
   const t = useTranslations('priceDesk.changes')
   const language = useLocale()
   if (problems.length === 0) return null
   const more = problems.length - PROBLEMS_SHOWN
+  const shopOf = (shopId: string | null) => (shops.length > 1 ? shops.find(({ id }) => id === shopId)?.name : undefined)
   return (
     <ul className="grid gap-1 text-[13px]">
       {problems
         .slice(0, PROBLEMS_SHOWN)
-        .map(({ listingId, title, variation, state, text, wantedCents, thereCents }) => (
+        .map(({ listingId, title, variation, shopId, state, text, wantedCents, thereCents }) => (
           <li key={listingId} className="flex flex-wrap gap-x-2">
-            <span className="font-medium">{[title, variation].filter(Boolean).join(' · ')}</span>
+            <span className="font-medium">{[title, variation, shopOf(shopId)].filter(Boolean).join(' · ')}</span>
             <span className="text-warn">
               {state === 'waiting' || state === 'sent' || state === 'done' || state === 'cancelled'
                 ? null

@@ -43,7 +43,7 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
       <Sums desk={desk} />
       {desk.nextChange && <NextChange desk={desk} next={desk.nextChange} />}
       {filters.rule && <RuleOutcome desk={desk} />}
-      <ChangesCard changes={desk.changes} timeZone={timeZone} canSend={desk.canSend} />
+      <ChangesCard changes={desk.changes} shops={desk.shops} timeZone={timeZone} canSend={desk.canSend} />
       <Card flush>
         <Tools desk={desk} />
         {page.rows.length > 0 ? (

@@ -45,7 +45,7 @@ export function SendPrices({ query, listingIds, count, sumCents, month, day, don
   return (
     <>
       <Button size={size} variant="primary" onClick={() => setOpen(true)}>
-        {t('send', { count })}
+        {t(listingIds ? 'send' : 'sendAll', { count })}
       </Button>
       {open && (
         <Dialog

@@ -55,13 +55,13 @@ function ItemsCell({ order: { items } }: { order: ListedToShip }) {
               <span className="font-semibold tabular-nums">{`${item.quantity} × `}</span>
               {item.title}
             </span>
-            <span className="flex min-w-0 items-baseline gap-1.5 text-[13px] text-ink-3">
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-[13px] text-ink-3">
               {item.shelfAddress && (
                 <span className="shrink-0 font-semibold whitespace-nowrap text-ink tabular-nums">
                   {t('shelf', { address: item.shelfAddress })}
                 </span>
               )}
-              <span className="truncate">
+              <span className="wrap-anywhere">
                 {[item.sku ?? t('unmapped'), item.variation].filter(Boolean).join(' · ')}
               </span>
             </span>

@@ -1,43 +1,36 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { testPage } from '@/components/ui/test-page'
 import { OrderFeeDetails } from './order-fee-details'
 
-const stated = (kind: 'service' | 'affiliate' | 'other', cents: bigint) => ({ kind, cents, source: 'income' as const })
+type Props = ComponentProps<typeof OrderFeeDetails>
+const fee = (key: string, amountCents: bigint) => ({
+  report: 'affiliates',
+  key,
+  name: 'Comissão para o Afiliado',
+  amountCents,
+  state: 'Deduzido',
+})
+const show = (rows: object[]) => {
+  const details = [fee('a', 200n), fee('b', 150n)] as unknown as Props['details']
+  const { container } = render(<OrderFeeDetails details={details} rows={rows as Props['rows']} />, {
+    wrapper: testPage('pt'),
+  })
+  return container.textContent!.replace(/\s/g, ' ')
+}
 
-test.each([
-  ['not stated', [], 'payout is not stated yet', 'payout is not stated yet'],
-  [
-    'of the service fee alone',
-    [stated('service', -450n), stated('affiliate', -99n)],
-    'R$4.50 together: what the payout took',
-    'the payout took R$0.99',
-  ],
-  [
-    'with a transaction’s fee apart',
-    [stated('service', -412n), stated('other', -38n)],
-    'R$4.50 together: what the payout took',
-    'the payout took R$0.00',
-  ],
-])('beside a payout %s the reported fees say what they are of it', (_, rows, service, affiliates) => {
-  const details = [
-    { report: 'service_fees', key: 'fee_per_item', name: 'Taxa por item', amountCents: -450n, state: null },
-    { report: 'affiliates', key: 'a', name: 'Comissão', amountCents: 110n, state: null },
-  ] as const
-  render(<OrderFeeDetails details={[...details]} rows={rows} />, { wrapper: testPage('en') })
-  const [first, second] = [...document.querySelectorAll('dl p')].map(({ textContent }) => textContent)
-  expect(first).toContain(service)
-  expect(second).toContain(affiliates)
+test('rows of several items that say the same are one line with their sum', () => {
+  expect(show([])).toContain('Comissão para o AfiliadoRelatório de afiliados · Deduzido · 2 itensR$ 3,50')
+  expect(screen.getAllByRole('term')).toHaveLength(1)
 })
 
-test.each([
-  ['pt', 'Nos relatórios da Shopee', '−R$ 4,50', 'Relatório de afiliados · Em triagem'],
-  ['en', 'In Shopee’s reports', '−R$4.50', 'Affiliates’ report · Em triagem'],
-] as const)('in %s each part of the fees stands as its report says it', (language, title, amount, reported) => {
-  const details = [
-    { report: 'service_fees', key: 'fee_per_item', name: 'Taxa por item vendido', amountCents: -450n, state: null },
-    { report: 'affiliates', key: 'a', name: 'Comissão', amountCents: 110n, state: 'Em triagem' },
-  ] as const
-  const { container } = render(<OrderFeeDetails details={[...details]} rows={[]} />, { wrapper: testPage(language) })
-  const text = container.textContent!.replace(/\s/g, ' ')
-  for (const part of [title, amount, reported, 'Taxa por item vendido']) expect(text).toContain(part)
+test('a payout without a line of the fee is not said to have taken zero', () => {
+  const text = show([{ kind: 'commission', cents: -100n, source: 'income' }])
+  expect(text).toContain('R$ 3,50 ao todo; o repasse não mostra essa taxa')
+  expect(text).not.toContain('R$ 0,00')
+})
+
+test('a payout that took another amount is said with both', () => {
+  const text = show([{ kind: 'affiliate', cents: -100n, source: 'income' }])
+  expect(text).toContain('R$ 3,50 ao todo; o repasse descontou R$ 1,00')
 })

@@ -23,20 +23,20 @@ export function OrderFeeDetails({ details, rows }: { details: Details; rows: Row
       <dl className="mt-2 grid gap-1">
         {reports.map(({ report, fees, sum, charged }) => (
           <div key={report} className="grid gap-1">
-            {fees.map(({ key, name, amountCents, state }) => (
+            {joinAlike(fees).map(({ key, name, amountCents, state, count }) => (
               <div key={key} className="flex items-baseline justify-between gap-4">
                 <dt className="min-w-0 wrap-anywhere text-ink-2">
                   {name}
-                  <span className="block text-[13px] text-ink-3">{[t(report), state].filter(Boolean).join(' · ')}</span>
+                  <span className="block text-[13px] text-ink-3">
+                    {[t(report), state, count > 1 && t('items', { count })].filter(Boolean).join(' · ')}
+                  </span>
                 </dt>
                 <dd className="money">{formatMoney(amountCents, language)}</dd>
               </div>
             ))}
             {report !== 'freight' && (
               <p className="text-[13px] text-ink-2">
-                {charged === null
-                  ? t('open', { sum: money(sum) })
-                  : t(charged === absolute(sum) ? 'inside' : 'outside', { sum: money(sum), charged: money(charged) })}
+                {t(howCharged(sum, charged), { sum: money(sum), charged: money(charged ?? 0n) })}
               </p>
             )}
           </div>
@@ -44,6 +44,28 @@ export function OrderFeeDetails({ details, rows }: { details: Details; rows: Row
       </dl>
     </Card>
   )
+}
+
+/** Without a line of it the payout says nothing of the fee: that is no fee of zero. */
+function howCharged(sum: bigint, charged: bigint | null) {
+  if (charged === null) return 'open'
+  if (charged === absolute(sum)) return 'inside'
+  return charged === 0n ? 'absent' : 'outside'
+}
+
+/** A report has a row of each item: those that say the same are one line. */
+function joinAlike(fees: Details) {
+  const joined = new Map<string, Details[number] & { count: number }>()
+  for (const fee of fees) {
+    const place = `${fee.name} ${fee.state}`
+    const before = joined.get(place)
+    joined.set(place, {
+      ...(before ?? fee),
+      amountCents: (before?.amountCents ?? 0n) + fee.amountCents,
+      count: (before?.count ?? 0) + 1,
+    })
+  }
+  return [...joined.values()]
 }
 
 /** Charged: null while the platform has stated no payout. A transaction's fee may be a line of its own beside the service fee. */

@@ -52,7 +52,7 @@ export function ScanField({ label, placeholder, busy, paused, onScan }: ScanFiel
   }, [paused])
   return (
     <form
-      className="relative min-w-0 flex-1 max-sm:basis-full"
+      className="relative min-w-0 flex-1 max-lg:basis-full"
       onSubmit={(event) => {
         event.preventDefault()
         onScan(text)
@@ -76,7 +76,7 @@ export function ScanField({ label, placeholder, busy, paused, onScan }: ScanFiel
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        className={classNames(inputClass, 'h-12! pl-10! text-base')}
+        className={classNames(inputClass, 'h-12! pl-10! text-base text-ellipsis')}
       />
     </form>
   )

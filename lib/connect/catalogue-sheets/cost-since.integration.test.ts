@@ -92,7 +92,7 @@ test('a first cost with a day leaves earlier days without one', async () => {
   expect((await costsAfter(['CUP', '3,25', daysAgo(10)])).sold).toEqual([null, '3.25', '3.25'])
 })
 
-test('a day ahead and a word for a day are refused', async () => {
+test('a day ahead and a word for a day are refused, and so is a SKU of no product where the sheet has no column of titles', async () => {
   const importId = await checkTestSheet(
     company,
     csvOf([
@@ -104,6 +104,6 @@ test('a day ahead and a word for a day are refused', async () => {
   expect(await listProblems(company, importId)).toEqual([
     '2 costSince inTheFuture',
     '3 costSince notDay',
-    '3 title missing',
+    '3 sku skuNew',
   ])
 })

@@ -119,8 +119,10 @@ const emptied = (value: FieldValue | undefined) => (Array.isArray(value) && valu
 function checkRow(row: CatalogueRow, layout: CatalogueLayout, known: KnownProduct | undefined): void {
   const { values } = row
   const hasProblem = (field: CatalogueField) => row.problems.some((problem) => problem.field === field)
-  if (!known && skuOf(row) && values.title === undefined && !hasProblem('title'))
-    addProblem(row, layout, 'title', 'missing', '')
+  if (!known && skuOf(row) && values.title === undefined && !hasProblem('title')) {
+    if (layout.places.title === undefined) addProblem(row, layout, 'sku', 'skuNew', skuOf(row))
+    else addProblem(row, layout, 'title', 'missing', '')
+  }
   if (known?.isKit && typeof values.stock === 'number')
     addProblem(row, layout, 'stock', 'kitNoStock', `${values.stock}`)
   if (values.cost === null && known?.isCostHeld) addProblem(row, layout, 'cost', 'costHeld', '')

@@ -46,6 +46,18 @@ test('a stock that is no whole number is reported and costs no listing', () => {
   expect(unread).toMatchObject([['cell', 'et_title_variation_stock', 1, null]])
 })
 
+test('an unknown column of the template is named by its title as well as by its key', () => {
+  const [keys, kinds, titles, ...rows] = massUpdateRows([...first, '4'])
+  const { items, unread } = read([
+    [...keys!, 'et_title_new_thing'],
+    kinds!,
+    [...titles!, 'Estoque de reserva'],
+    ...rows,
+  ])
+  expect(items).toHaveLength(1)
+  expect(unread).toEqual([['column', 'Estoque de reserva (et_title_new_thing)', 1, null]])
+})
+
 test.each([
   'et_title_product_category',
   'et_title_global_attr.100037',

@@ -202,6 +202,7 @@ export class SheetReading {
     const { places, headings, row: headingsAt } = found
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
     if (part === 'listings' && isTemplateRow(cells<SheetFields['listings']>(), headingsAt)) {
+      if (recognizedIn(row, this.sheet)?.source === part) watch.addTitles(row)
       this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
       return nothing
     }

@@ -68,6 +68,14 @@ export class ColumnWatch {
     })
   }
 
+  /** A template names its fields by keys, and in a row below by words: both are said. */
+  addTitles({ cells }: SheetRow): void {
+    for (const [at, column] of this.columns) {
+      const title = cells.get(at)?.text.trim()
+      if (title && says(title) && title !== column.name) column.name = `${title} (${column.name})`
+    }
+  }
+
   report(unread: UnreadList, sheet: string | undefined): void {
     for (const [, { name, values, cents, isMoney, hasCents, sample }] of this.columns) {
       if (values === 0) continue

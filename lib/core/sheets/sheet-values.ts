@@ -22,6 +22,7 @@ export const sheetProblems = [
   'componentUnknown',
   'skuUnknown',
   'zerosLost',
+  'skuNew',
   'skuArchived',
   'channelMissing',
   'channelGone',

@@ -31,6 +31,7 @@ export type ChangeProblem = {
   listingId: string
   title: string
   variation: string | null
+  shopId: string | null
   state: LineState
   text: string | null
   wantedCents: bigint
@@ -71,7 +72,7 @@ export async function listChanges(db: Db, organizationId: string, size: number):
   const failed = read.flatMap(({ lines }) => lines.filter((line) => !isOpen(line) && line.state !== 'done'))
   const names = await db.listing.findMany({
     where: { organizationId, id: { in: [...new Set(failed.map(({ listingId }) => listingId))] } },
-    select: { id: true, title: true, variation: true },
+    select: { id: true, title: true, variation: true, shopId: true },
   })
   const namesById = new Map(names.map((name) => [name.id, name]))
   return read.map(({ id, state, lines, undoOf, createdAt, plannedFor }) => {
@@ -97,6 +98,7 @@ export async function listChanges(db: Db, organizationId: string, size: number):
           listingId,
           title: namesById.get(listingId)?.title ?? '',
           variation: namesById.get(listingId)?.variation ?? null,
+          shopId: namesById.get(listingId)?.shopId ?? null,
           state: lineState,
           text,
           wantedCents: BigInt(wantedCents),

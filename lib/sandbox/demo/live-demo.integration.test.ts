@@ -49,11 +49,13 @@ const shop = {
 
 let sandbox: TestSandbox
 let shopId: string
+let listed: { name: string; itemId: string }[]
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   const app = { databaseUrl: sandboxUrl(), partnerId: PARTNER_ID, partnerKey: PARTNER_KEY }
   const [opened] = await openDemo({ ...app, now: new Date(now * 1000), shops: [shop] })
   shopId = opened!.shopId
+  listed = opened!.items
 })
 afterAll(() => sandbox.stop())
 
@@ -77,6 +79,14 @@ const drive = (code: string, step: 'ship') =>
   sandbox.platform.transaction((db) =>
     driveOrder({ platform: sandbox.platform, db, now: sandbox.platform.clock.now() }, code, step),
   )
+
+test('the listings of the platform have the numbers that it gave them', async () => {
+  const { rows } = await sandbox.platform.pool.query(
+    'SELECT name, item_id::text AS "itemId" FROM item WHERE shop_id = $1',
+    [shopId],
+  )
+  expect(listed).toEqual(rows)
+})
 
 test('nothing happens by itself where no orders are to be invented', async () => {
   await live(0, 600, 86_400)

@@ -58,7 +58,7 @@ type Demo = {
   shops: DemoPlatformShop[]
 }
 
-type OpenedDemoShop = { shopId: string; grantEndsAt: Date; pair: Pair }
+type OpenedDemoShop = { shopId: string; grantEndsAt: Date; pair: Pair; items: { name: string; itemId: string }[] }
 
 const DAY = 86_400
 const HOUR = 3600
@@ -131,7 +131,8 @@ async function openShop(db: Database, partnerId: bigint, shop: DemoPlatformShop,
       [shopId, at - 19 * DAY, shop.points],
     )
   const pair = await issuePair(db, { partnerId, subjects: [{ kind: 'shop', id: shopId }], now: at })
-  return { shopId: String(shopId), grantEndsAt: new Date(grantEndsAt * 1000), pair }
+  const named = [...items.values()].map(({ itemId, item }) => ({ name: item.name, itemId: String(itemId) }))
+  return { shopId: String(shopId), grantEndsAt: new Date(grantEndsAt * 1000), pair, items: named }
 }
 
 type Listed = Map<string, { itemId: bigint; item: DemoPlatformItem }>

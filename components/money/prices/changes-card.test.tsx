@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { testPage } from '@/components/ui/test-page'
+import type { ChangeView } from '@/lib/money/prices/change-record'
+import { ChangesCard } from './changes-card'
+import { SendPrices } from './send-prices'
+
+stubPage({ useRouter: () => ({ push: () => undefined, refresh: () => undefined }) })
+
+const shops = [
+  { id: 'a', name: 'Loja Norte' },
+  { id: 'b', name: 'Casa & Cia' },
+]
+const refused = {
+  listingId: 'x',
+  title: 'Garrafa',
+  variation: 'Azul',
+  shopId: 'b',
+  state: 'refused',
+  text: 'Price is out of range.',
+  wantedCents: 100n,
+  thereCents: 90n,
+}
+const change = { id: 'c', createdAt: new Date(), total: 3, settled: 3, done: 2, problems: [refused] }
+
+test('a refused price names its shop where there are several', () => {
+  const given = { changes: [change as unknown as ChangeView], timeZone: 'UTC', canSend: false }
+  const { rerender } = render(<ChangesCard {...given} shops={shops} />, { wrapper: testPage('pt') })
+  expect(screen.getByText('Garrafa · Azul · Casa & Cia')).toBeTruthy()
+  rerender(<ChangesCard {...given} shops={shops.slice(1)} />)
+  expect(screen.getByText('Garrafa · Azul')).toBeTruthy()
+})
+
+test('the button that sends every price says so, beside the one for those that are picked', () => {
+  const month = { beforeCents: 0n, afterCents: 0n, unknown: 0 }
+  const given = { query: '', count: 59, sumCents: 1n, month, day: null, doneHref: '/' }
+  const { rerender } = render(<SendPrices {...given} listingIds={null} />, { wrapper: testPage('pt') })
+  expect(screen.getByRole('button').textContent).toBe('Enviar todos os 59 preços')
+  rerender(<SendPrices {...given} listingIds={['x']} count={48} />)
+  expect(screen.getByRole('button').textContent).toBe('Enviar 48 preços')
+})
