@@ -57,11 +57,13 @@ export function SaveCosts({ id, entries, today, unread, onSaved, since: initial 
   return (
     <Card id={id} className="scroll-mt-18 lg:sticky lg:top-18">
       <CardHeader title={t('count', { count: entries.length })} className="mb-3" />
-      <FormError
-        error={(effect ? saving.error : previewing.error) ?? saving.error}
-        fields={fields}
-        labels={{ fromDay: t('day') }}
-      />
+      <div className="mb-3 empty:hidden">
+        <FormError
+          error={(effect ? saving.error : previewing.error) ?? saving.error}
+          fields={fields}
+          labels={{ fromDay: t('day') }}
+        />
+      </div>
       <fieldset>
         <legend className="mb-1 text-[13px] font-medium">{t('since')}</legend>
         {(['beginning', 'day'] as const).map((known) => (

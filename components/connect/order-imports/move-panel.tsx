@@ -78,7 +78,9 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
         </p>
       )}
       {move?.state === 'failed' && <p className="mb-3 text-bad">{words.failed(move.moved)}</p>}
-      <FormError error={moving.error ?? previewing.error} />
+      <div className="mb-3 empty:hidden">
+        <FormError error={moving.error ?? previewing.error} />
+      </div>
       <div className="flex flex-wrap items-end gap-2">
         <Field label={words.shop} className="min-w-56">
           <Select value={shopId} onChange={({ target }) => setChosen(target.value)}>
