@@ -1,12 +1,12 @@
 import { encode } from 'next-auth/jwt'
 import { cookieName, hashOf, newSessionSecret, SESSION_DAYS } from '@/lib/identity/auth/session-cookie'
 import type { Role } from '@/lib/core/permissions'
-import { callGlobal, withOrganization, type Actor } from '@/lib/core/db'
+import { callGlobal, withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { createOrganization } from '@/lib/identity/organizations/create-organization'
-import { withOwner } from '../harnesses/database'
+import { withPlanned } from '../harnesses/database'
 import { clearRequest, cookies } from '../fakes/next-headers'
 
 export type TestOrganization = { organizationId: string; owner: Actor; legalEntityId: string }
@@ -14,27 +14,33 @@ export type TestOrganization = { organizationId: string; owner: Actor; legalEnti
 let count = 0
 export const unique = (prefix: string) => `${prefix}-${++count}`
 
+const NEW_USER = `
+  INSERT INTO app_user (id, email, display_name, password_hash, language, verified_at)
+  VALUES ($1, $2, $3, 'no password', 'pt', now())`
+
 export async function createUser(displayName = unique('Pessoa')): Promise<{ userId: string; email: string }> {
   const userId = newId()
   const email = `${userId}@example.com`
-  await withOwner(async (owner) => {
-    await owner.query(`select create_user($1, $2, $3, 'no password', 'pt')`, [userId, email, displayName])
-    await owner.query('update app_user set verified_at = now() where id = $1', [userId])
-  })
+  await withPlanned(null, (query) => query(NEW_USER, [userId, email, displayName]))
   return { userId, email }
 }
 
+/** The product's own statements, on a connection that has them planned: most tests make a company of their own. */
 export async function createTestOrganization(name = unique('Empresa')): Promise<TestOrganization> {
   const { userId } = await createUser()
   const organizationId = newId()
-  const { legalEntityId } = await withOrganization({ organizationId }, (db) =>
-    createOrganization(db, organizationId, {
+  const { legalEntityId } = await withPlanned(organizationId, (query) => {
+    const $executeRaw = async ({ raw }: TemplateStringsArray, ...values: unknown[]) => {
+      await query(raw.map((part, at) => (at ? `$${at}${part}` : part)).join(''), values)
+      return 0
+    }
+    return createOrganization({ $executeRaw } as unknown as Db, organizationId, {
       name,
       ownerId: userId,
       channelName: 'Venda direta',
       ownStockName: 'Estoque próprio',
-    }),
-  )
+    })
+  })
   return { organizationId, legalEntityId, owner: { organizationId, userId, role: 'owner', kind: 'person' } }
 }
 
@@ -63,16 +69,17 @@ export const envelope = ({ organizationId }: { organizationId: string }, idempot
   idempotencyKey,
 })
 
+const OPENED = `
+  SELECT set_config('app.organization_id', '', false), open_session($1::uuid, $2, $3::uuid, $4, 'test', '127.0.0.1'), switch_session_organization($2, $5::uuid)`
+
 /** Puts a living session of the actor's user behind the next calls; the organization is the one of the actor. */
 export async function signInAs(actor: Actor): Promise<{ cookie: { name: string; value: string } }> {
   clearRequest()
   const secret = newSessionSecret()
   const hash = hashOf(secret)
   const expires = new Date(Date.now() + SESSION_DAYS * 86_400_000)
-  await callGlobal(
-    Prisma.sql`SELECT open_session(${newId()}::uuid, ${hash}, ${actor.userId}::uuid, ${expires}, 'test', '127.0.0.1')`,
-  )
-  await callGlobal(Prisma.sql`SELECT switch_session_organization(${hash}, ${actor.organizationId}::uuid)`)
+  const opened = [newId(), hash, actor.userId, expires, actor.organizationId]
+  await withPlanned(null, (query) => query(OPENED, opened))
   const value = await encode({ token: { secret, person: actor.userId }, secret: env().NEXTAUTH_SECRET })
   const cookie = { name: cookieName(env().NEXTAUTH_URL), value }
   ;(await cookies()).set(cookie.name, cookie.value, { secure: true, path: '/' })

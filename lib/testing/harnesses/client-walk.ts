@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import messages from '../../../messages/pt-BR.json'
@@ -109,19 +109,34 @@ function addImport({ importClause, moduleSpecifier }: ts.ImportDeclaration, path
 
 function addPath(source: Source, from: string, specifier: string | undefined, names: string[]) {
   if (!specifier || !/^[@.]\.?\//.test(specifier)) return
-  const base = specifier.startsWith('@/') ? specifier.slice(2) : join(dirname(from), specifier)
-  const path = [base, `${base}.ts`, `${base}.tsx`].find(
-    (candidate) =>
-      /\.tsx?$/.test(candidate) && existsSync(join(root, candidate)) && statSync(join(root, candidate)).isFile(),
-  )
+  const path = fileAt(specifier.startsWith('@/') ? specifier.slice(2) : join(dirname(from), specifier))
   if (path) source.imports.push({ path, names })
+}
+
+const files = new Map<string, string | undefined>()
+function fileAt(base: string): string | undefined {
+  if (!files.has(base)) {
+    const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile()
+    const candidates = [base, `${base}.ts`, `${base}.tsx`].filter((path) => /\.tsx?$/.test(path))
+    files.set(base, candidates.find(isFile))
+  }
+  return files.get(base)
 }
 
 /** The namespace that the browser needs, and the file which first asks for it. */
 export type Needs = Map<string, string>
 
+const found = new Map<string, Needs>()
+
 /** The needs of the client components that are reached from these files of the server, through all imports. */
 export function findNeeds(paths: string[]): Needs {
+  const key = paths.join(' ')
+  const known = found.get(key) ?? walkFrom(paths)
+  found.set(key, known)
+  return known
+}
+
+function walkFrom(paths: string[]): Needs {
   const needs: Needs = new Map()
   const seen = new Set<string>()
   const need = (namespace: string, path: string) => needs.has(namespace) || needs.set(namespace, path)

@@ -34,7 +34,7 @@ type Kept = {
   inspectors: pg.Pool
   jobs: pg.Pool
   worker?: PrismaClient
-  atWork: number
+  atWork: Set<symbol>
   before?: PrismaClient
 }
 type Shared = { mascatePrisma?: PrismaClient; mascateKept?: Kept }
@@ -56,7 +56,7 @@ export function keepConnections(): void {
   for (const pool of [owners, planned, inspectors, jobs]) pool.on('error', () => {})
   // The queue's library wants to see that somebody listens to each.
   jobs.on('connect', () => {})
-  shared.mascateKept = { database, owners, planned, inspectors, jobs, atWork: 0 }
+  shared.mascateKept = { database, owners, planned, inspectors, jobs, atWork: new Set() }
 }
 
 export async function closeKept(): Promise<void> {
@@ -68,16 +68,32 @@ export async function closeKept(): Promise<void> {
 }
 
 /** As the owner, in one organization: a statement that stays planned, since to plan one of all tables takes longer than to run it. */
-export async function queryPlanned<T extends pg.QueryResultRow>(
+export const queryPlanned = <T extends pg.QueryResultRow>(
   organizationId: string,
   text: string,
   values: unknown[],
-): Promise<T[]> {
-  const owner = await shared.mascateKept!.planned.connect()
+): Promise<T[]> => withPlanned(organizationId, (query) => query<T>(text, values))
+
+type PlannedQuery = <T extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<T[]>
+
+/** The same for several, one after the other: each is committed by itself. Null: outside of all organizations, as far as a statement says so. */
+export async function withPlanned<T>(
+  organizationId: string | null,
+  run: (query: PlannedQuery) => Promise<T>,
+): Promise<T> {
+  const kept = shared.mascateKept
+  const within = async (owner: pg.ClientBase, isNamed: boolean) => {
+    if (organizationId) await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    return run(async <R extends pg.QueryResultRow>(text: string, values: unknown[]) => {
+      const name = isNamed ? createHash('md5').update(text).digest('hex') : undefined
+      return (await owner.query<R>({ name, text, values })).rows
+    })
+  }
+  // Without kept connections a statement is planned as it comes.
+  if (!kept) return withOwner((owner) => within(owner, false))
+  const owner = await kept.planned.connect()
   try {
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    const name = createHash('md5').update(text).digest('hex')
-    return (await owner.query<T>({ name, text, values })).rows
+    return await within(owner, true)
   } finally {
     owner.release()
   }
@@ -163,13 +179,24 @@ export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
   if (!kept) return throughUrl(workerUrl(), run)
   kept.worker ??= new PrismaClient({ adapter: makeAdapter(workerUrl(), CONNECTIONS) })
   // Several may be at work at once, and the last to end need not be the last that began.
-  if (kept.atWork++ === 0) kept.before = shared.mascatePrisma
+  const mine = Symbol('at work')
+  if (kept.atWork.size === 0) kept.before = shared.mascatePrisma
+  kept.atWork.add(mine)
   shared.mascatePrisma = kept.worker
   try {
     return await run()
   } finally {
-    if (--kept.atWork === 0) shared.mascatePrisma = kept.before
+    // Work that outlived its file ended for the others when the next one began.
+    if (kept.atWork.delete(mine) && kept.atWork.size === 0) shared.mascatePrisma = kept.before
   }
+}
+
+/** A test that ran into its time limit leaves its work running: the next file is not under the worker's role because of it. */
+export function leaveWorker(): void {
+  const kept = shared.mascateKept
+  if (!kept || kept.atWork.size === 0) return
+  kept.atWork.clear()
+  shared.mascatePrisma = kept.before
 }
 
 /** A change in one organization's rows that none of our roles may make. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Module, { createRequire } from 'node:module'
 import pg from 'pg'
 import { listPools } from '@/lib/core/database/database-reach'
-import { keepConnections, testServer, withOwner } from './database'
+import { keepConnections, leaveWorker, testServer, withOwner } from './database'
 import * as nextHeaders from '../fakes/next-headers'
 
 type Lane = { admin: pg.Client; seeded: string[] }
@@ -65,6 +65,7 @@ const path = require.resolve('next/headers')
 require.cache[path] = Object.assign(new Module(path), { exports: nextHeaders, loaded: true })
 
 nextHeaders.clearRequest()
+leaveWorker()
 // The product's own connections stay as well: after ten idle seconds each would have to load the catalogue again.
 for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
 for (const name of OF_THE_PRODUCT) delete shared[name]
