@@ -94,6 +94,10 @@ const parts = (amount: bigint): MoneyItem => ({
   },
 })
 
+test('an income report without a service fee is not said to have one of zero', () => {
+  expect(checksOf(service({ commission_fee: -900n }), parts(-450n)).list('income', [])).toEqual([])
+})
+
 test('the parts of a service fee add up to the fee, unless it is a net one and lists a rebate', () => {
   expect(checksOf(service({ service_fee: -450n }), parts(-450n)).list('income', [])).toEqual([])
   expect(checksOf(service({ service_fee: -450n }), parts(-400n)).list('income', [])).toEqual([

@@ -51,6 +51,7 @@ export class SumChecks {
   /** The income report's service fee of each order, and the sum of its parts. */
   private readonly service = new Map<string, { fee: bigint; transaction: bigint; hasRebate: boolean }>()
   private readonly parts = new Map<string, bigint>()
+  private hasServiceFees = false
   private readonly balances = new BalanceBreaks()
 
   add(row: number, read: MoneyItem): void {
@@ -84,7 +85,10 @@ export class SumChecks {
     const before = this.service.get(code) ?? { fee: 0n, transaction: 0n, hasRebate: false }
     for (const { key, name, amount: cents } of lines) {
       add(this.columns, name.replace(/ \(esperado .*$/, ''), cents)
-      if (/^service_fee(#|$)/.test(key)) before.fee += cents
+      if (/^service_fee(#|$)/.test(key)) {
+        before.fee += cents
+        this.hasServiceFees = true
+      }
       if (/^seller_transaction_fee(#|$)/.test(key)) before.transaction += cents
       if (/^seller_product_rebate(#|$)/.test(key)) before.hasRebate = true
     }
@@ -131,9 +135,11 @@ export class SumChecks {
   }
 
   /**
-   * The parts of a service fee add up to the fee, or to it and the transaction's; a net fee does not show its rebate.
+   * The parts of a service fee add up to the fee, or to it and the transaction's; a net fee does not show its rebate. A report that names no
+   * service fee at all says nothing of it.
    */
   private serviceCheck(): SumCheck[] {
+    if (!this.hasServiceFees) return []
     let [said, sum] = [0n, 0n]
     for (const [code, parts] of this.parts) {
       const order = this.service.get(code)
