@@ -1,5 +1,6 @@
 import { ColumnTypeEnum, type ColumnType, type SqlQueryable } from '@prisma/driver-adapter-utils'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { databaseCause } from './database-errors'
 
 type Cell = (value: never) => unknown
 const eachOf = (cell: Cell) => (values: never[]) => values.map((value) => (value === null ? null : cell(value)))
@@ -31,6 +32,9 @@ const asArgument = (value: unknown): unknown => (Prisma.Decimal.isDecimal(value)
 const argumentTypes = (values: readonly unknown[]) =>
   values.map((value) => ({ scalarType: 'unknown', arity: Array.isArray(value) ? 'list' : 'scalar' }) as const)
 
+const messageOf = (cause: ReturnType<typeof databaseCause>) =>
+  `Raw query failed. Code: \`${cause?.originalCode ?? 'N/A'}\`. Message: \`${cause?.originalMessage ?? 'N/A'}\``
+
 /**
  * The rows of one statement as Prisma's client gives them, of its driver itself: for a raw statement the client takes more time than driver
  * and rows together. An error has the form of the client's, too.
@@ -40,10 +44,8 @@ export async function readRows<T>(driver: SqlQueryable, { text, values }: Prisma
   const { columnNames, columnTypes, rows } = await driver
     .queryRaw({ sql: text, args, argTypes: argumentTypes(args) })
     .catch((error: unknown) => {
-      throw Object.assign(new Error('A statement failed', { cause: error }), {
-        code: 'P2010',
-        meta: { driverAdapterError: error },
-      })
+      const failure = { code: 'P2010', meta: { driverAdapterError: error } }
+      throw Object.assign(new Error(messageOf(databaseCause(failure)), { cause: error }), failure)
     })
   const readers = columnTypes.map((type) => cells[type])
   return rows.map((row) =>
