@@ -76,7 +76,7 @@ const readers = ['orders', 'rows'] as const
  * too.
  */
 const OTHERWISE: Record<string, Partial<Record<(typeof readers)[number], string>>> = {
-  'a text file': { rows: 'read' },
+  'a text file': { orders: 'importColumnsMissing', rows: 'read' },
 }
 
 test.each(hostileSheets)('%s is refused, as orders and as rows: %s', async (name, code, make) => {
