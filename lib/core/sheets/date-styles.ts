@@ -3,8 +3,8 @@ import type { ZipEntry } from './zip-directory'
 
 /** The formats of days and clocks that every workbook knows by their numbers. */
 const isBuiltIn = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
-/** Letters of a day outside of quoted text, colors and conditions. */
-const showsDay = (code: string) => /[dmy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+/** Letters of a day outside of what is literal: quoted text, colors and conditions, a unit's letter, one that gives a width or fills the cell. */
+const showsDay = (code: string) => /[dmy]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 
 /** The styles of a workbook that show a number as a day. */
 export async function readDateStyles(path: string, entry: ZipEntry | undefined): Promise<ReadonlySet<string>> {

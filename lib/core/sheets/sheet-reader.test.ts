@@ -286,6 +286,9 @@ test.each<[string, string, boolean]>([
   ['a clock', 'h:mm', true],
   ['an amount in words with letters of days', '"dia" 0.00', false],
   ['a color', '[Red]0.00', false],
+  ['an amount with a unit', '0.000\\ \\m', false],
+  ['an amount beside the width of a letter', '0.00_d', false],
+  ['an amount after a letter that fills the cell', '*m0.00', false],
   ['digits', '00000', false],
   ['nothing', 'General', false],
 ])('a number that the sheet shows as %s', async (_, numFmt, isDay) => {
