@@ -1,7 +1,7 @@
 import 'server-only'
 import { stat } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
-import { idleMs, ranOutOfMemory, startThread } from '@/lib/core/process/kept-thread'
+import { ranOutOfMemory, startThread, threadRest } from '@/lib/core/process/kept-thread'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { OrderBatch } from './order-stream'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
@@ -88,7 +88,7 @@ function rest(program: string, thread: Worker): void {
     return thread
   }
   const end = () => void wake().terminate()
-  const tooLong = setTimeout(end, idleMs).unref()
+  const tooLong = setTimeout(end, threadRest.ms).unref()
   thread.on('error', end).on('exit', end).unref()
   resting.set(program, wake)
 }

@@ -5,7 +5,8 @@ import { limitConcurrency } from './concurrency'
 
 // A thread does not inherit the loader that runs TypeScript in the worker's process.
 const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
-export const idleMs = 10_000
+/** How long a thread rests before it ends: what tests start, the next one uses as well. */
+export const threadRest = { ms: 10_000 }
 
 /** The program, by its path in the repository, in a thread with a memory limit of its own. */
 export const startThread = (program: string, heapMegabytes: number) =>
@@ -72,7 +73,7 @@ export function keepThread<Question, Answer>(program: string, { heapMegabytes, t
       asking = null
       clearTimeout(watchdog)
       opened.unref()
-      rest = setTimeout(() => void end(opened), idleMs).unref()
+      rest = setTimeout(() => void end(opened), threadRest.ms).unref()
     }
   }
   return (question: Question): Promise<Answer> => inTurn(() => request(question))

@@ -1,5 +1,6 @@
 import { POST } from '@/app/api/dispatch/invoices/route'
 import { newAccessKey } from '@/lib/sandbox/invoices/access-key'
+import { pauses } from '@/lib/connect/sync/dispatch/pauses'
 import { confirmCancellations } from '@/lib/connect/sync/inbound/confirm-cancellations'
 import { pollOrders } from '@/lib/connect/sync/inbound/poll-orders'
 import { watchPackages } from '@/lib/connect/sync/inbound/watch-packages'
@@ -88,7 +89,11 @@ test('a file finds its order by the code in its notes, and the order goes on onc
   expect((await workOff(harness.company.owner, 'ship', early.runId)).problems).toMatchObject([
     { code: order.code, errorCode: 'invoiceMissing' },
   ])
+  const waits: number[] = []
+  pauses.wait = async (ms) => void waits.push(ms)
   expect((await send([order.id])).problems).toEqual([])
+  // It waited for SEFAZ once, and no longer than it had to.
+  expect(waits).toEqual([1000])
   expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'READY_TO_SHIP' })
   expect(await documentOf(order.id)).toMatchObject({ state: 'accepted' })
   expect(await rowOf(order.id)).toMatchObject({ stage: 'arrange' })

@@ -5,8 +5,8 @@ import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
 import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { withOrganization } from '@/lib/core/db'
-import { prepareOrders } from '@/lib/connect/sync/dispatch/prepare-orders'
-import { asWorker, inspect, workerUrl } from '@/lib/testing/harnesses/database'
+import { pauses } from '@/lib/connect/sync/dispatch/pauses'
+import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import {
   countCalls,
   findRun,
@@ -52,12 +52,6 @@ const request = async (orderIds: string[], paper?: LabelPaper) => {
 }
 const prepare = async (orderIds: string[], paper?: LabelPaper) =>
   workOff(harness.company.owner, 'prepare', await request(orderIds, paper))
-/** As the worker does it, with less patience. */
-const hurry = async (runId: string) => {
-  const waits = { verdicts: [50, 200, 500], labels: [50, 200], again: [300, 600, 900] }
-  await asWorker(() => prepareOrders(harness.company.owner, runId, waits))
-  return findRun(harness.company.owner, runId)
-}
 const plan = async (query = '') => dataOf(await planDayAction(envelope(harness.company), { query }))
 const open = async (id: string, form = '') =>
   openLabels(new Request(`http://localhost/${form && `?form=${form}`}`), { params: Promise.resolve({ id }) })
@@ -194,14 +188,13 @@ test('a tracking number that comes a moment later is waited for, and leaves no f
   const order = await placeToShip(harness)
   await platform().platform.changeSettings({ trackingDelaySeconds: 60 })
   const runId = await request([order.id])
-  const work = hurry(runId)
-  await vi.waitFor(
-    async () =>
-      expect((await findRun(harness.company.owner, runId)).problems).toMatchObject([{ errorCode: 'trackingPending' }]),
-    { timeout: 10_000 },
-  )
-  await platform().admin('clock-forward', { seconds: 61 })
-  const run = await work
+  const seen: unknown[] = []
+  pauses.wait = async () => {
+    seen.push((await findRun(harness.company.owner, runId)).problems)
+    await platform().admin('clock-forward', { seconds: 61 })
+  }
+  const run = await workOff(harness.company.owner, 'prepare', runId)
+  expect(seen).toMatchObject([[{ errorCode: 'trackingPending' }]])
   expect(run).toMatchObject({ state: 'done', problems: [], hasFile: true })
   const waiting = (await getFailuresFor(harness.company.owner)).sync
   expect(waiting).toEqual([])
@@ -217,11 +210,11 @@ test('stored invoices are sent first; an order without one is reported, and goes
   await platform().platform.changeSettings({ invoicesRequired: true })
   const [withFile, without] = [await placeToShip(harness), await placeToShip(harness)]
   await upload(withFile.code)
-  const run = await hurry(await request([withFile.id, without.id]))
+  const run = await prepare([withFile.id, without.id])
   expect(run.problems).toMatchObject([{ code: without.code, errorCode: 'invoiceMissing' }])
   expect(await orderOf(harness, withFile.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'PROCESSED' })
   await upload(without.code)
-  expect(await hurry(await request([withFile.id, without.id]))).toMatchObject({ problems: [], hasFile: true })
+  expect(await prepare([withFile.id, without.id])).toMatchObject({ problems: [], hasFile: true })
   expect(await parcelOf(harness, withFile.code)).toMatchObject({ print_count: 1 })
 })
 
@@ -312,11 +305,11 @@ test('an order whose invoice could not be uploaded is not shipped without it whe
   const order = await placeToShip(harness)
   await upload(order.code)
   await platform().admin('fault', { kind: 'rate_limit', rate: 1, pathPattern: 'upload_invoice_doc$', seed: 'upload' })
-  const kept = await hurry(await request([order.id]))
+  const kept = await prepare([order.id])
   expect(kept.problems).toMatchObject([{ code: order.code, errorCode: 'unavailable' }])
   expect(await parcelOf(harness, order.code)).toMatchObject({ arranged_at: null })
   await platform().admin('faults-clear')
-  expect(await hurry(await request([order.id]))).toMatchObject({ problems: [], hasFile: true })
+  expect(await prepare([order.id])).toMatchObject({ problems: [], hasFile: true })
   expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'PROCESSED' })
 })
 

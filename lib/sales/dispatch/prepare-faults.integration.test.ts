@@ -12,7 +12,6 @@ process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopHarness({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })
-const hurried = { verdicts: [20], labels: [20, 50, 100], again: [20, 50, 100] }
 
 type Parcel = { code: string; arranged: boolean; labelled: boolean; prints: number }
 
@@ -69,7 +68,7 @@ test('thirty orders in one press, two that cannot go, under limits, lost and hal
           })
         }
       },
-      () => asWorker(() => prepareOrders(company.owner, runId, hurried)),
+      () => asWorker(() => prepareOrders(company.owner, runId)),
     )
   await work()
   expect(halved).toBe(2)

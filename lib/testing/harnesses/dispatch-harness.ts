@@ -2,6 +2,7 @@ import { withOrganization, type Actor } from '@/lib/core/db'
 import { dispatchTasks } from '@/lib/worker/tasks/dispatch'
 import { getRun, viewOf } from '@/lib/sales/dispatch/run-record'
 import type { RunKind } from '@/lib/sales/dispatch/schema'
+import { pauses } from '@/lib/connect/sync/dispatch/pauses'
 import { syncOrders } from '@/lib/connect/sync/inbound/sync-orders'
 import { asWorker, inspect } from './database'
 import type { TestSandbox } from '../fakes/sandbox'
@@ -20,6 +21,8 @@ export type DispatchHarness = ConnectedShop & { sandbox: TestSandbox; items: num
 let lastItem = 31_000_000_000
 
 export async function openDispatchHarness(sandbox: TestSandbox): Promise<DispatchHarness> {
+  // No run waits for time that passes: what has to happen meanwhile, a test does in this place.
+  pauses.wait = () => Promise.resolve()
   const connected = await connectSyncShop(sandbox, 0)
   const items: number[] = []
   for (const { sku, shelf, cents } of shelves) {

@@ -11,9 +11,7 @@ import { createTestOrganization, envelope, signInAs } from '../factories/factori
 import { CuttingProxy } from '../fakes/cutting-proxy'
 import type { TestSandbox } from '../fakes/sandbox'
 import { asWorker, inspect } from './database'
-import { connectShop } from './shop-harness'
-
-let lastItem = 41_000_000_000
+import { addItems, connectShop } from './shop-harness'
 
 /** A listing as the platform and we know it. */
 export type Priced = { id: string; item: number; model: number }
@@ -25,7 +23,7 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
   await signInAs(company.owner)
   const shop = await connectShop(company)
   const { pool } = sandbox.platform
-  for (const models of items) await addItem(sandbox, shop.number, models)
+  await addItems(sandbox, shop.number, items)
   const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)
   await asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
   await sql(`UPDATE shop SET price_master = 'mascate' WHERE id = $1`, [shop.id])
@@ -104,22 +102,6 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
 }
 
 export type PriceHarness = Awaited<ReturnType<typeof openPrices>>
-
-async function addItem({ platform }: TestSandbox, shop: number, models: number): Promise<void> {
-  const item = (lastItem += 1)
-  const now = platform.clock.now()
-  const options = Array.from({ length: models }, (_, at) => ({ option: `Cor ${at + 1}` }))
-  const tiers = models > 1 ? [{ name: 'Cor', option_list: options }] : []
-  await platform.pool.query(
-    `INSERT INTO item (item_id, shop_id, name, sku, create_time, update_time, tier_variation) VALUES ($1, $2, $3, '', $4, $4, $5)`,
-    [item, shop, `Anúncio ${item}`, now, JSON.stringify(tiers)],
-  )
-  for (let at = 0; at < models; at++)
-    await platform.pool.query(
-      `INSERT INTO model (item_id, model_id, tier_index, name, sku, original_price_cents, stock) VALUES ($1, $2, $3, $4, '', 10000, 30)`,
-      [item, models > 1 ? item * 10 + at : 0, models > 1 ? [at] : [], models > 1 ? `Cor ${at + 1}` : ''],
-    )
-}
 
 /** Runs with a proxy between us and the platform. */
 export async function throughProxy<T>(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Module, { createRequire } from 'node:module'
 import pg from 'pg'
 import { listPools } from '@/lib/core/database/database-reach'
+import { threadRest } from '@/lib/core/process/kept-thread'
 import { keepConnections, leaveWorker, testServer, withOwner } from './database'
 import * as nextHeaders from '../fakes/next-headers'
 
@@ -68,6 +69,8 @@ nextHeaders.clearRequest()
 leaveWorker()
 // The product's own connections stay as well: after ten idle seconds each would have to load the catalogue again.
 for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
+// So do the threads that read files: to start one takes longer than most answers.
+threadRest.ms = 3_600_000
 for (const name of OF_THE_PRODUCT) delete shared[name]
 if (shared.mascateLane) await emptyDatabase(shared.mascateLane)
 else shared.mascateLane = await createDatabase(shared.mascateEnvironment!)

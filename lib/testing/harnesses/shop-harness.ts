@@ -91,6 +91,23 @@ export const tokenRow = async ({ organizationId }: TestOrganization, id: string)
 export const changeToken = ({ organizationId }: TestOrganization, id: string, change: string) =>
   inspect(organizationId, `UPDATE shop_token SET ${change} WHERE shop_id = $1`, [id])
 
-/** Thirty pieces of everything there: drawn by lot it may be too little to reserve, or just what a test wants it to become. */
-export const levelStock = ({ pool }: TestSandbox['platform'], shop: number) =>
-  pool.query('UPDATE model m SET stock = 30 FROM item i WHERE i.item_id = m.item_id AND i.shop_id = $1', [shop])
+let lastItem = 41_000_000_000
+
+/** Items of the platform's shop, each of so many variations (1: none): thirty pieces of each, at R$100.00. */
+export async function addItems({ platform }: TestSandbox, shop: number, items: readonly number[]): Promise<void> {
+  const now = platform.clock.now()
+  for (const models of items) {
+    const item = (lastItem += 1)
+    const options = Array.from({ length: models }, (_, at) => ({ option: `Cor ${at + 1}` }))
+    const tiers = models > 1 ? [{ name: 'Cor', option_list: options }] : []
+    await platform.pool.query(
+      `INSERT INTO item (item_id, shop_id, name, sku, create_time, update_time, tier_variation) VALUES ($1, $2, $3, '', $4, $4, $5)`,
+      [item, shop, `Anúncio ${item}`, now, JSON.stringify(tiers)],
+    )
+    for (let at = 0; at < models; at++)
+      await platform.pool.query(
+        `INSERT INTO model (item_id, model_id, tier_index, name, sku, original_price_cents, stock) VALUES ($1, $2, $3, $4, '', 10000, 30)`,
+        [item, models > 1 ? item * 10 + at : 0, models > 1 ? [at] : [], models > 1 ? `Cor ${at + 1}` : ''],
+      )
+  }
+}

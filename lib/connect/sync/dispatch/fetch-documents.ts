@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '@/lib/core/db'
 import { readLabelFile, type LabelFile } from '@/lib/sales/dispatch/label-form'
 import type { RunProblemCode } from '@/lib/sales/dispatch/schema'
@@ -10,6 +9,7 @@ import { ShopeeError } from '@/lib/shopee/errors'
 import type { Parcel } from '@/lib/shopee/logistics'
 import { downloadShippingDocument, type DocumentRequest, type DocumentState } from '@/lib/shopee/shipping-documents'
 import { DispatchProblem, type PlatformOrder } from './dispatch-orders'
+import { pauses } from './pauses'
 
 export type Wanted = {
   order: PlatformOrder
@@ -94,7 +94,7 @@ export async function downloadLabel(actor: Actor, { order, parcel, documentType 
     const label = await readLabelFile(bytes)
     if (label) return label
     isEmpty = bytes.length === 0
-    if (time < DOWNLOADS) await wait(DOWNLOAD_PAUSE_MS)
+    if (time < DOWNLOADS) await pauses.wait(DOWNLOAD_PAUSE_MS)
   }
   throw new DispatchProblem(isEmpty ? 'labelNotReady' : 'labelUnreadable')
 }

@@ -13,6 +13,7 @@ import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { makeLabels } from './make-labels'
+import { pauses } from './pauses'
 
 const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
@@ -107,6 +108,19 @@ test('one order that the platform cannot print has none of the others stay witho
     expect(await parcelOf(harness, code)).toMatchObject({ label_state: 'ready', print_count: 1 })
 })
 
+test('a label that is made while its run waits for the last time comes with that run', async () => {
+  const order = await placeArranged()
+  await platform().platform.changeSettings({ documentDelaySeconds: 600 })
+  const { pool } = platform().platform
+  const waits: number[] = []
+  pauses.wait = async (ms) => {
+    if (waits.push(ms) === 7)
+      await pool.query(`UPDATE shipping_documents SET status = 'READY' WHERE order_sn = $1`, [order.code])
+  }
+  expect(await print([order.id])).toMatchObject({ hasFile: true, problems: [] })
+  expect(waits).toEqual([300, 700, 1000, 2000, 4000, 8000, 8000])
+})
+
 test('for a label that was requested before, its state is read before it is requested again', async () => {
   const order = await placeArranged()
   await platform().platform.changeSettings({ documentDelaySeconds: 600 })
@@ -115,7 +129,7 @@ test('for a label that was requested before, its state is read before it is requ
   const { runId } = dataOf(
     await printLabelsAction(envelope(harness.company), { selection: { orderIds: [order.id] }, reprint: false }),
   )
-  await makeLabels(harness.company.owner, runId, [1])
+  await makeLabels(harness.company.owner, runId)
   await pool.query(`UPDATE shipping_documents SET status = 'READY' WHERE order_sn = $1`, [order.code])
   expect(await print([order.id])).toMatchObject({ hasFile: true, problems: [] })
   expect(await (await made)()).toBe(1)

@@ -1,6 +1,5 @@
 import 'server-only'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { keepLabelError } from '@/lib/sales/dispatch/label-error'
 import { maxLabelBytes } from '@/lib/sales/dispatch/read-labels'
@@ -17,12 +16,13 @@ import { fetchEach, downloadLabel, refusalOf, type Wanted } from './fetch-docume
 import { DispatchProblem, problemOf, reportProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
 import { keepTracking } from '../inbound/keep-tracking'
+import { pauses } from './pauses'
 import { refreshOrders } from './refresh-orders'
 import { workRun } from './work-run'
 
 /** The platform takes 50 at once. */
 export const LABEL_CHUNK = 25
-export const RESULT_WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 8000]
+const RESULT_WAITS_MS = [0, 300, 700, 1000, 2000, 4000, 8000, 8000]
 /** Buyers' data stands on it: no longer than a parcel may wait for its carrier. */
 export const LABEL_DAYS = 15
 /** A page of the platform's own layout, or the thermal kind, which may come as commands for a printer, in an archive. */
@@ -33,11 +33,11 @@ const wantedTypes: Record<LabelPaper, string> = {
 }
 
 /** Has the labels of a run's orders made, fetches them, and binds them into one file in picking order. */
-export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_MS): Promise<void> =>
+export const makeLabels = (actor: Actor, runId: string): Promise<void> =>
   workRun(actor, runId, {
     chunk: LABEL_CHUNK,
     changes: false,
-    passes: [(orders) => makeChunk(actor, orders, waitsMs)],
+    passes: [(orders) => makeChunk(actor, orders)],
     finish: (run) => bindLabels(actor, run),
   })
 
@@ -46,7 +46,7 @@ const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
   buyerErasedAt === null && (!buyer || buyer.name === null || buyer.address === null)
 
 /** Has the labels of these orders made and fetched; those that are at hand are used. */
-export async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
+export async function makeChunk(actor: Actor, orders: DispatchOrder[]): Promise<RunProblem[]> {
   await refreshOrders(actor, orders.filter(isHidden))
   const wanted: Wanted[] = []
   const problems = await reportProblems(orders, async (order) => {
@@ -58,7 +58,6 @@ export async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: 
         actor,
         shopId,
         wanted.filter(({ order }) => order.shopId === shopId),
-        waitsMs,
       )),
     )
   return problems
@@ -100,7 +99,7 @@ async function learnTracking(actor: Actor, order: PlatformOrder, packageId: stri
 }
 
 const nameOf = ({ parcel }: Wanted) => parcel.orderSn
-async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsMs: number[]): Promise<RunProblem[]> {
+async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[]): Promise<RunProblem[]> {
   const problems: RunProblem[] = []
   const fail = async (one: Wanted, error: unknown) => {
     const { errorCode, text } = problemOf(error)
@@ -111,10 +110,10 @@ async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsM
   let open = wanted
   try {
     open = await requestLabels(actor, shopId, wanted, fail)
-    for (const pauseMs of waitsMs) {
+    for (const pauseMs of RESULT_WAITS_MS) {
       if (open.length === 0) break
+      if (pauseMs > 0) await pauses.wait(pauseMs)
       open = await fetchReady(actor, shopId, open, fail)
-      if (open.length > 0) await wait(pauseMs)
     }
   } catch (error) {
     for (const one of open) await fail(one, error)

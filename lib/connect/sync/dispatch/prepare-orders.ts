@@ -1,15 +1,15 @@
 import 'server-only'
-import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { replaceProblems, type OpenRun } from '@/lib/sales/dispatch/run-record'
 import type { RunProblem, RunProblemCode } from '@/lib/sales/dispatch/schema'
 import { listShortOrders } from '@/lib/sales/dispatch/short-orders'
 import { bindLabels } from './bind-labels'
 import { DispatchProblem, findDispatchOrders, toProblem, type DispatchOrder } from './dispatch-orders'
-import { LABEL_CHUNK, makeChunk, RESULT_WAITS_MS } from './make-labels'
+import { LABEL_CHUNK, makeChunk } from './make-labels'
+import { pauses } from './pauses'
 import { refreshOrders } from './refresh-orders'
 import { noteRunFailures } from './run-failures'
-import { followVerdicts, sendFiles, VERDICT_WAITS_MS } from './send-invoices'
+import { followVerdicts, sendFiles } from './send-invoices'
 import { arrangeOrders } from './ship-orders'
 import { workRun } from './work-run'
 
@@ -18,24 +18,21 @@ const AGAIN_WAITS_MS = [2000, 5000, 10_000]
 /** Problems that may pass a moment later. */
 const passing: readonly RunProblemCode[] = ['unavailable', 'unknownOutcome', 'trackingPending', 'invoiceWaiting']
 
-export type PrepareWaits = { verdicts: number[]; labels: number[]; again: number[] }
-const usualWaits: PrepareWaits = { verdicts: VERDICT_WAITS_MS, labels: RESULT_WAITS_MS, again: AGAIN_WAITS_MS }
-
 /**
  * The day's orders in three passes: stock and invoices, then the shipment, then the labels; at last the labels are bound. Each pass asks the
  * platform how an order stands before it does anything, so that a run that was killed, or a second one, doubles nothing.
  */
-export const prepareOrders = (actor: Actor, runId: string, waits: PrepareWaits = usualWaits): Promise<void> =>
+export const prepareOrders = (actor: Actor, runId: string): Promise<void> =>
   workRun(actor, runId, {
     chunk: LABEL_CHUNK,
     changes: ARRANGING,
     passes: [
-      (orders) => checkOrders(actor, orders, waits),
+      (orders) => checkOrders(actor, orders),
       (orders) => arrange(actor, orders),
-      (orders) => makeChunk(actor, orders, waits.labels),
+      (orders) => makeChunk(actor, orders),
     ],
     finish: async (run) => {
-      await tryAgain(actor, run, waits)
+      await tryAgain(actor, run)
       const failed = new Set(run.problems.map(({ subject }) => subject))
       const orderIds = run.input.orderIds.filter((id) => !failed.has(id))
       return bindLabels(actor, { ...run, input: { ...run.input, orderIds } })
@@ -67,7 +64,7 @@ const without = (orders: readonly DispatchOrder[], problems: readonly RunProblem
 }
 
 /** Invoices that wait are sent, and the tax office is waited for a little; not for what the shelf does not hold. */
-async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: PrepareWaits): Promise<RunProblem[]> {
+async function checkOrders(actor: Actor, orders: DispatchOrder[]): Promise<RunProblem[]> {
   const problems = await listShort(actor, orders)
   const withFile = await listWithFile(actor, orders)
   const toSend = without(orders, problems).filter(
@@ -76,7 +73,7 @@ async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: 
   if (toSend.length === 0) return problems
   const refused = await sendFiles(actor, toSend)
   const sent = without(toSend, refused).map(({ id }) => id)
-  if (sent.length > 0) await followVerdicts(actor, sent, verdicts)
+  if (sent.length > 0) await followVerdicts(actor, sent)
   return [...problems, ...refused.map((problem) => withReason(problem, toSend))]
 }
 
@@ -116,30 +113,30 @@ async function arrange(actor: Actor, orders: DispatchOrder[]): Promise<RunProble
   return [...short, ...described]
 }
 
-async function tryAgain(actor: Actor, run: OpenRun, waits: PrepareWaits): Promise<void> {
-  for (const pauseMs of waits.again) {
+async function tryAgain(actor: Actor, run: OpenRun): Promise<void> {
+  for (const pauseMs of AGAIN_WAITS_MS) {
     const open = run.problems.filter(({ errorCode }) => passing.includes(errorCode))
     if (open.length === 0) return
-    await wait(pauseMs)
+    await pauses.wait(pauseMs)
     const ids = open.map(({ subject }) => subject)
     for (let from = 0; from < ids.length; from += LABEL_CHUNK)
-      await onceMore(actor, run, ids.slice(from, from + LABEL_CHUNK), waits)
+      await onceMore(actor, run, ids.slice(from, from + LABEL_CHUNK))
   }
 }
 
 /** All three passes over these orders: who fails in one is left out of those after it. */
-async function onceMore(actor: Actor, run: OpenRun, ids: string[], waits: PrepareWaits): Promise<void> {
+async function onceMore(actor: Actor, run: OpenRun, ids: string[]): Promise<void> {
   const find = (some: string[]) => withOrganization(actor, (db) => findDispatchOrders(db, actor.organizationId, some))
   const idsWithout = (problems: readonly RunProblem[]) => {
     const failed = new Set(problems.map(({ subject }) => subject))
     return ids.filter((id) => !failed.has(id))
   }
   await refreshOrders(actor, await find(ids))
-  const unready = await checkOrders(actor, await find(ids), waits)
+  const unready = await checkOrders(actor, await find(ids))
   const unarranged = await arrange(actor, await find(idsWithout(unready)))
   const arranged = idsWithout([...unready, ...unarranged])
   await refreshOrders(actor, await find(arranged))
-  const unlabelled = arranged.length > 0 ? await makeChunk(actor, await find(arranged), waits.labels) : []
+  const unlabelled = arranged.length > 0 ? await makeChunk(actor, await find(arranged)) : []
   run.problems = [
     ...run.problems.filter(({ subject }) => !ids.includes(subject)),
     ...unready,

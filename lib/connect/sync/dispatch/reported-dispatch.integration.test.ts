@@ -42,11 +42,11 @@ const shipping = async (order: Placed) => {
 }
 const printing = async (order: Placed) => {
   const { runId } = dataOf(await printLabelsAction(envelope(harness.company), { ...selection(order), reprint: false }))
-  return () => makeLabels(actor(), runId, [1, 1])
+  return () => makeLabels(actor(), runId)
 }
 const sending = async (order: Placed) => {
   const { runId } = dataOf(await sendInvoicesAction(envelope(harness.company), selection(order)))
-  return () => sendInvoices(actor(), runId, [1])
+  return () => sendInvoices(actor(), runId)
 }
 async function invoiced(): Promise<Placed> {
   await platform().platform.changeSettings({ invoicesRequired: true })

@@ -72,7 +72,7 @@ async function printWithoutPatience(orderIds: string[]) {
   const { runId } = dataOf(
     await printLabelsAction(envelope(harness.company), { selection: { orderIds }, reprint: false }),
   )
-  await asWorker(() => makeLabels(systemActor(harness.company.organizationId), runId, [1]))
+  await asWorker(() => makeLabels(systemActor(harness.company.organizationId), runId))
 }
 
 test('a shipment that did not go through waits among the failures, and goes the same way when it is asked for again', async () => {

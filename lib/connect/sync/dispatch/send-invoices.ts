@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as wait } from 'node:timers/promises'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { invoiceMaxBytes, type RunProblem } from '@/lib/sales/dispatch/schema'
@@ -20,22 +19,23 @@ import {
   type Live,
   type PlatformOrder,
 } from './dispatch-orders'
+import { pauses } from './pauses'
 import { refreshOrders } from './refresh-orders'
 import { syncActor } from '../streams/sync-shop'
 import { workRun } from './work-run'
 
 const CHUNK = 8
 /** The tax office answers within seconds; what comes later is brought by the sync. */
-export const VERDICT_WAITS_MS = [1000, 2000, 4000]
+const VERDICT_WAITS_MS = [1000, 2000, 4000]
 
 /** Hands the files of a run's orders over to the platform, and tells what the tax office says of them as far as it does at once. */
-export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDICT_WAITS_MS): Promise<void> =>
+export const sendInvoices = (actor: Actor, runId: string): Promise<void> =>
   workRun(actor, runId, {
     chunk: CHUNK,
     changes: false,
     passes: [(orders) => sendFiles(actor, orders)],
     finish: async (run) => {
-      await followVerdicts(actor, run.input.orderIds, verdictWaitsMs)
+      await followVerdicts(actor, run.input.orderIds)
       return false
     },
   })
@@ -164,13 +164,13 @@ async function noteVerdict(actor: Actor, orderId: string, live: ShopeeOrder): Pr
   })
 }
 
-/** Asks for what the tax office says of invoices that were sent, for as long as `waitsMs` add up to. */
-export async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[]): Promise<void> {
-  for (const pauseMs of waitsMs) {
-    await wait(pauseMs)
+/** Asks for what the tax office says of invoices that were sent, while one of them waits for it and for some seconds at most. */
+export async function followVerdicts(actor: Actor, orderIds: string[]): Promise<void> {
+  for (const pauseMs of VERDICT_WAITS_MS) {
     const orders = await withOrganization(actor, (db) => findDispatchOrders(db, actor.organizationId, orderIds))
     const waiting = orders.filter(isOnPlatform).filter(({ invoiceState }) => invoiceState === 'sent')
     if (waiting.length === 0) return
+    await pauses.wait(pauseMs)
     for (let from = 0; from < waiting.length; from += 50) {
       const part = waiting.slice(from, from + 50)
       const live = await readLive(actor, part)

@@ -1,5 +1,4 @@
 import { withOrganization } from '@/lib/core/db'
-import { newId } from '@/lib/core/ids'
 import { switchMasterAction } from '@/lib/connect/shops/actions'
 import {
   cancelPriceChangeAction,
@@ -10,7 +9,6 @@ import {
 import { addDays, localDay, startOfLocalDay } from '@/lib/core/dates'
 import { listChanges, type ChangeView } from '@/lib/money/prices/change-record'
 import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
-import { ensureListings } from '@/lib/sandbox/history/listings'
 import {
   addMember,
   createTestOrganization,
@@ -19,7 +17,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
-import { connectShop, levelStock, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
+import { addItems, connectShop, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
 import { changePrices } from './change-prices'
 import { sendListingUpdates } from './send-listing-updates'
@@ -27,7 +25,6 @@ import { pollListings } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
 const harness = openShopHarness()
-const DAY = 86_400
 const rule = { rule: 'percent', value: '1000' }
 const query = new URLSearchParams(rule).toString()
 
@@ -40,9 +37,7 @@ beforeEach(async () => {
   organizationId = company.organizationId
   await signInAs(company.owner)
   shop = await connectShop(company)
-  const { platform } = harness.platform()
-  await platform.transaction((db) => ensureListings(db, BigInt(shop.number), newId(), platform.clock.now() - 90 * DAY))
-  await levelStock(platform, shop.number)
+  await addItems(harness.platform(), shop.number, [2, 1])
   await asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
   const [row] = await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [shop.id])
   await switchMasterAction(envelope(company), { ...row!, id: shop.id, kind: 'price', master: 'mascate' })

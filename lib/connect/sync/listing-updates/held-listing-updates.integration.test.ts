@@ -2,13 +2,12 @@ import { withOrganization } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { retryListingUpdatesAction } from '@/lib/connect/sync/actions'
-import { ensureListings } from '@/lib/sandbox/history/listings'
 import { adjustStock } from '@/lib/catalog/stock/adjust-stock'
 import { CuttingProxy } from '@/lib/testing/fakes/cutting-proxy'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { deliver } from '@/lib/testing/fakes/mailbox'
-import { connectShop, levelStock, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
+import { addItems, connectShop, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
 import { planProduct, requestPlans } from './plan-listing-updates'
@@ -18,7 +17,6 @@ import { pollListings } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
 const { platform: harness } = openShopHarness()
-const DAY = 86_400
 /** So long that no busy machine outlasts it. */
 const HELD_SECONDS = 1800
 const SLACK_SECONDS = 600
@@ -32,8 +30,7 @@ async function openTwoUpdates() {
   await signInAs(company.owner)
   const { id: shop, number } = await connectShop(company)
   const { platform } = harness()
-  await platform.transaction((db) => ensureListings(db, BigInt(number), newId(), platform.clock.now() - 90 * DAY))
-  await levelStock(platform, number)
+  await addItems(harness(), number, [1, 1])
   const opened = async () => (await openSyncShop({ organizationId }, shop))!
   await asWorker(async () => pollListings(await opened()))
   const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)

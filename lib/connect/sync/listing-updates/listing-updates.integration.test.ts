@@ -1,7 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { mapListing } from '@/lib/catalog/mapping/map-listing'
-import { ensureListings } from '@/lib/sandbox/history/listings'
 import { retryListingUpdatesAction, setListingPriceAction } from '@/lib/connect/sync/actions'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { adjustStock } from '@/lib/catalog/stock/adjust-stock'
@@ -18,7 +17,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
-import { connectShop, levelStock, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
+import { addItems, connectShop, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { planCompanyListingUpdates } from './plan-listing-updates'
 import { sendListingUpdates } from './send-listing-updates'
@@ -26,7 +25,6 @@ import { pollListings } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
 const harness = openShopHarness()
-const DAY = 86_400
 
 let company: TestOrganization
 let organizationId: string
@@ -37,9 +35,7 @@ beforeEach(async () => {
   organizationId = company.organizationId
   await signInAs(company.owner)
   shop = await connectShop(company)
-  const { platform } = harness.platform()
-  await platform.transaction((db) => ensureListings(db, BigInt(shop.number), newId(), platform.clock.now() - 90 * DAY))
-  await levelStock(platform, shop.number)
+  await addItems(harness.platform(), shop.number, [2, 1])
   await readListings()
 })
 
