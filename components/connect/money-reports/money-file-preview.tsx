@@ -11,6 +11,7 @@ import { formatMoney } from '@/lib/core/money'
 import { moneyFilesPath } from '@/lib/core/paths'
 import type { MoneyFilePart, MoneyFileView } from '@/lib/connect/money-reports/views'
 import { MoneyConfirmForm } from './money-confirm-form'
+import { ListingChanges } from './listing-changes'
 import { MoneyFigures } from './money-figures'
 import { OwnerForm } from './owner-form'
 
@@ -95,7 +96,7 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
           <Th numeric>{t('amount')}</Th>
         </Thead>
         <Tbody>
-          {rows.map(({ number, row, code, day, text, outcome, amountCents }) => (
+          {rows.map(({ number, row, code, day, text, outcome, amountCents, changes }) => (
             <Tr key={number}>
               <Td label={t('row')} numeric>
                 {row}
@@ -113,7 +114,10 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
               <Td label={t('text')} className="wrap-anywhere">
                 {text || '–'}
               </Td>
-              <Td label={t('outcome')}>{t(outcome)}</Td>
+              <Td label={t('outcome')} className="wrap-anywhere">
+                {t(outcome)}
+                {changes && <ListingChanges changes={changes} />}
+              </Td>
               <Td label={t('amount')} numeric className="money">
                 {amountCents === null ? <NoData /> : formatMoney(BigInt(amountCents), language)}
               </Td>

@@ -50,3 +50,18 @@ test.each(['pt', 'en'] as const)('in %s each sum that may not agree is said with
   const [balance] = lines.filter((line) => line!.includes('balanceAfter!'))
   expect(balance).toMatch(/12[.,]278/)
 })
+
+test.each([
+  ['pt', '3 linhas', 'o pedido fica como Enviado'],
+  ['en', '3 rows', 'the order is Shipped'],
+] as const)(
+  'in %s a sheet’s count is said in rows, and an unknown status with the one that the order has',
+  (language, rows, status) => {
+    const sheet = { ...word, kind: 'sheet', name: 'Dicas' } as const
+    render(<UnreadTable unread={[sheet, { ...word, becomes: 'shipped' }]} />, { wrapper: testPage(language) })
+    expect(screen.getByRole('row', { name: /Dicas/ }).textContent).toContain(rows)
+    const unknown = screen.getByRole('row', { name: /Bonificação/ }).textContent
+    expect(unknown).toContain(status)
+    expect(unknown).not.toContain(rows)
+  },
+)

@@ -6,7 +6,7 @@ import { DownloadLink } from '@/components/ui/download-link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDay, isDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import type { Unread } from '@/lib/core/sheets/unread'
+import { isRows, type Unread } from '@/lib/core/sheets/unread'
 import type { SumCheck } from '@/lib/connect/money-reports/schema'
 
 const shownRows = 20
@@ -69,12 +69,17 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
                 <Td primary className="wrap-anywhere max-md:col-start-1!">
                   {one.name || t('others')}
                   {one.place && <span className="block text-[13px] font-normal text-ink-2">{one.place}</span>}
+                  {one.becomes && (
+                    <span className="block text-[13px] font-normal text-ink-2">
+                      {t('becomes', { status: t(`statuses.${one.becomes}`) })}
+                    </span>
+                  )}
                 </Td>
                 <Td label={t('sample')} className="wrap-anywhere @xl:min-w-40">
                   {isDay(one.sample) ? formatDay(one.sample, language) : one.sample || '–'}
                 </Td>
                 <Td label={t('count')} numeric>
-                  {formatNumber(one.count, language)}
+                  {isRows(one) ? t('rows', { count: one.count }) : formatNumber(one.count, language)}
                 </Td>
                 <Td label={t('amount')} numeric className="money">
                   {one.cents === null ? '–' : cents(one.cents)}

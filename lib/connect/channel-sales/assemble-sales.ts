@@ -45,11 +45,6 @@ export class SaleGroups {
   ) {}
 
   take(row: SaleRow): void {
-    if (row.unknownStatus !== undefined) {
-      const { quantity = 0, unitPrice = 0n } = row.values
-      const place = headingOf(this.layout, 'status')
-      this.unread.add({ kind: 'word', name: row.unknownStatus, place, cents: unitPrice * BigInt(quantity) })
-    }
     for (const { column, cell, value } of row.odd)
       this.unread.add({ kind: 'cell', name: column, sample: value === '' ? cell : `${cell}: ${value}` })
     const channel = row.values.channel ?? this.channelOfSheet ?? ''
@@ -145,6 +140,7 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
     addSaleProblem(first, layout, 'code', 'numberTaken', code)
   const key = code ?? ''
   if (rows.some(({ problems }) => problems.length > 0)) {
+    reportStatuses(rows, layout, unread)
     for (const row of rows) if (row.problems.length === 0) addSaleProblem(row, layout, 'code', 'rowOfOrderBad', key)
     const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
@@ -154,7 +150,9 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
     unread.add({ kind: 'cancelled', name: key, place: row.written.status, cents: wholeOf(row) })
   if (kept.length > 0)
     unread.add({ kind: 'kept', name: key, place: channel, cents: kept.reduce((sum, row) => sum + wholeOf(row), 0n) })
-  const isKnown = context.known.has(saleKey(channel, name))
+  const before = context.known.get(saleKey(channel, name))
+  const isKnown = before !== undefined
+  reportStatuses(rows, layout, unread, to ?? before?.status ?? status)
   if (isKnown && taken.length === 0 && to === null) return { number: first.number, key, outcome: 'same', payload: {} }
   const sorted = taken.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const values = sorted.map((row) => row.values as SaleValues)
@@ -185,6 +183,16 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
       discount: `${values.reduce((sum, value) => sum + value.discount, 0n)}`,
       fee: fees.length > 0 ? `${fees.reduce((sum, fee) => sum + fee, 0n)}` : null,
     },
+  }
+}
+
+/** Unknown words for where a sale stands, each with the status that the sale has; none for a sale that is left out. */
+function reportStatuses(rows: readonly SaleRow[], layout: SaleLayout, unread: UnreadList, becomes?: SaleStatus): void {
+  const place = headingOf(layout, 'status')
+  for (const { unknownStatus: name, values } of rows) {
+    if (name === undefined) continue
+    const { quantity = 0, unitPrice = 0n } = values
+    unread.add({ kind: 'word', name, place, cents: unitPrice * BigInt(quantity), becomes })
   }
 }
 

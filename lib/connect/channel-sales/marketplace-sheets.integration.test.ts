@@ -31,7 +31,9 @@ test('an export of Mercado Livre is sold in its channel, and an unknown word of 
   })
   const importId = await applyTestSheet(company, body, sales)
   expect((await getSheetRow(company, importId)).summary).toMatchObject({
-    unread: expect.arrayContaining([expect.objectContaining({ kind: 'word', name: 'Esperando a lua', cents: '2000' })]),
+    unread: expect.arrayContaining([
+      expect.objectContaining({ kind: 'word', name: 'Esperando a lua', cents: '2000', becomes: 'delivered' }),
+    ]),
     result: { created: 2 },
   })
   const orders = await inspect<Record<string, unknown>>(

@@ -275,7 +275,9 @@ class MoneyCheck {
     if (day && (!this.days.from || day < this.days.from)) this.days.from = day
     if (day && (!this.days.to || day > this.days.to)) this.days.to = day
     this.staged += 1
-    const payload = verdict.outcome === 'same' ? { show: item.show } : item
+    const { changes = [] } = verdict
+    const show = changes.length > 0 ? { ...item.show, changes } : item.show
+    const payload = verdict.outcome === 'same' ? { show } : { ...item, show }
     return { number: this.staged, key: code ?? '', outcome: verdict.outcome, payload }
   }
 

@@ -9,11 +9,11 @@ import { judgeListings } from './listings'
 import { judgeListingStats } from './listing-stats'
 import { judgeStats } from './shop-stats'
 import { followReturn, type ReportedReturn } from './return-words'
-import type { MoneyFileType, MoneyOutcome } from './schema'
+import type { ListingChange, MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
 import type { Place, StoredOf } from './stored-items'
 
-type Judged = { outcome: MoneyOutcome; isUnknown: boolean }
+type Judged = { outcome: MoneyOutcome; isUnknown: boolean; changes?: ListingChange[] }
 /** `orderUnknown`: what hangs on an order cannot be kept without it. */
 export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
 
@@ -75,7 +75,8 @@ export const judges: Judges = {
       return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
     })
   },
-  listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
+  listings: async (db, place, rows) =>
+    (await judgeListings(db, place, rows)).map((judged) => ({ ...judged, isUnknown: false })),
   stats: async (db, place, rows) => (await judgeStats(db, place, rows)).map(known),
   listingStats: async (db, place, rows) => (await judgeListingStats(db, place, rows)).map(known),
   advances: async (db, place, rows) => {

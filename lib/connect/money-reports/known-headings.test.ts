@@ -79,6 +79,27 @@ test('the fixed part of a service fee is one, under whichever of its names its p
   expect(alone.items).toMatchObject([{ fees: [{}, { key: 'fee_per_item', amount: -450n }] }])
 })
 
+test.each([
+  ['Taxa de Transação', 'Taxa de R$4,50 por item'],
+  ['Transaction Fee', 'Fixed Fee per Item'],
+  ['Taxa de Transação', 'Tarifa fixa'],
+])('the parts of a service fee are known by their columns %s and %s, however their sheet is called', (...names) => {
+  const { items, unread } = read([
+    ['Número da sequência', 'ID do pedido', ...names],
+    ['1', '261101ABCD0001', '-2.00', '-4.50'],
+  ])
+  expect(unread).toEqual([])
+  expect(items).toMatchObject([
+    {
+      report: 'service_fees',
+      fees: [
+        { key: 'transaction_fee', amount: -200n },
+        { key: 'fee_per_item', amount: -450n },
+      ],
+    },
+  ])
+})
+
 test('a file of mass updates of which the machine’s names were taken away is known by the English words', () => {
   const headings = [
     'Product ID',

@@ -11,6 +11,7 @@ import {
 import { addProduct, addShop } from '@/lib/testing/factories/sales'
 import { xlsxOf, type SheetCell } from '@/lib/testing/factories/sheets'
 import { confirmMoneyFile } from './confirm-money-file'
+import { getMoneyFileView } from './views'
 
 const keys = [
   'et_title_product_id',
@@ -117,6 +118,27 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
     state: 'done',
     summary: { outcomes: { same: 2 } },
   })
+})
+
+test('the preview says of each listing that changes which field, from what to what', async () => {
+  const company = await createTestOrganization()
+  await addShop(company, 'Loja')
+  await send(company, [mug('39.90'), plate])
+  const changed: SheetCell[] = ['40000001', 'Caneca azul', '90000001', 'Azul', '', 'CAN-B', '41,00', '', 1200]
+  const body = await xlsxOf([...template, changed, plate], 'Sheet1')
+  const importId = await checkMoneyTestFile(company, body, name('20261121090000'))
+  const view = await getMoneyFileView(company.owner, importId, {})
+  expect(view!.rows.rows).toMatchObject([
+    {
+      outcome: 'changed',
+      changes: [
+        { field: 'title', before: 'Caneca', after: 'Caneca azul' },
+        { field: 'sku', before: 'CAN-A', after: 'CAN-B' },
+        { field: 'priceCents', before: '3990', after: '4100' },
+        { field: 'platformStock', before: '3', after: '1200' },
+      ],
+    },
+  ])
 })
 
 test('the stock of a variation at several locations is their sum, whatever the order of the rows', async () => {

@@ -3,7 +3,7 @@ import { recordAudits, type Change } from '@/lib/core/audit/record'
 import type { Actor, Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { exportListingKey } from '../order-imports/listing-key'
-import type { MoneyOutcome } from './schema'
+import type { ListingChange, MoneyOutcome } from './schema'
 import type { Place, StoredListing } from './stored-items'
 
 const listingColumns = {
@@ -98,6 +98,17 @@ const isSame = (before: KnownListing, { fileAt: _, ...now }: ReturnType<typeof m
   (before.goneAt === null || before.syncedAt !== null) &&
   (Object.keys(now) as (keyof Values)[]).every((field) => before[field] === now[field])
 
+const changeFields = ['title', 'variation', 'sku', 'priceCents', 'platformStock', 'gtin'] as const
+
+/** The fields of a listing that a file changes, in the order in which they are shown. */
+function changesOf(before: KnownListing, row: StoredListing): ListingChange[] {
+  const after = merged(before, row)
+  const said = (value: string | number | bigint | null) => (value === null ? null : String(value))
+  return changeFields.flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, before: said(before[field]), after: said(after[field]) }],
+  )
+}
+
 function outcomeOf(known: Known, row: StoredListing): MoneyOutcome {
   // A file without variations makes an item known, and says nothing of one that is.
   if (!row.isWhole && known.hasItem(row.item)) return 'same'
@@ -106,9 +117,15 @@ function outcomeOf(known: Known, row: StoredListing): MoneyOutcome {
   return isSame(before, merged(before, row)) ? 'same' : 'changed'
 }
 
-export async function judgeListings(db: Db, place: Place, rows: readonly StoredListing[]): Promise<MoneyOutcome[]> {
+type JudgedListing = { outcome: MoneyOutcome; changes: ListingChange[] }
+
+export async function judgeListings(db: Db, place: Place, rows: readonly StoredListing[]): Promise<JudgedListing[]> {
   const known = new Known(await listKnown(db, place, rows))
-  return rows.map((row) => outcomeOf(known, row))
+  return rows.map((row) => {
+    const outcome = outcomeOf(known, row)
+    const before = outcome === 'changed' ? known.of(row) : undefined
+    return { outcome, changes: before ? changesOf(before, row) : [] }
+  })
 }
 
 /** In the caller's transaction; the same rows again change nothing. A listing under the SKU of a product is mapped to it, and the trail says so. */

@@ -99,6 +99,11 @@ const serviceFeeWords = {
   perItem: /^(taxa|tarifa|valor|parte|fee)\b.*\b(por|per) item/,
   transaction: /taxa de transac|transaction fee/,
 }
+/** Beside a transaction fee the fixed part need not say that it is of an item. */
+const fixedPartWords = {
+  ...serviceFeeWords,
+  perItem: /^(taxa|tarifa|valor|parte|fee)\b.*\b(por|per) item|^(taxa|tarifa|parte) fixa\b|^fixed\b.*\b(fee|part)\b/,
+}
 const affiliateWords = {
   // A rate is no amount, and an order's commission stands in the row of each of its items.
   commission:
@@ -186,6 +191,11 @@ export const moneySources = [
     sheet: /service fee|taxas? de servico/,
     meaning: ['code', 'perItem'],
   },
+  ...(['perItem', 'perItemBefore'] as const).map((part) => ({
+    ...source('serviceFees', serviceFeeColumns, ['code', 'transaction', part], serviceFeeColumns.perItem),
+    likely: fixedPartWords,
+    meaning: ['code', 'transaction', part],
+  })),
   {
     ...source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
     likely: walletWords,

@@ -98,8 +98,21 @@ export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
 }
 
 export type MoneyOutcome = 'new' | 'changed' | 'same'
+/** A listing's field before and after; the price is in cents, null is nothing. */
+export type ListingChange = {
+  field: 'title' | 'variation' | 'sku' | 'priceCents' | 'platformStock' | 'gtin'
+  before: string | null
+  after: string | null
+}
 /** As a row of the preview shows it; `amountCents` is null where the row has none. */
-export type ShownRow = { row: number; code: string | null; day: Day | null; text: string; amountCents: string | null }
+export type ShownRow = {
+  row: number
+  code: string | null
+  day: Day | null
+  text: string
+  amountCents: string | null
+  changes?: ListingChange[]
+}
 export type PreviewRow = ShownRow & { number: number; outcome: 'new' | 'changed' }
 export type FailedMoneyRow = { row: number; key: string; cells: CellProblemAt[] }
 

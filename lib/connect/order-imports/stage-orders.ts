@@ -92,7 +92,8 @@ export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map:
   if (unknownStatus === null) return unread
   const at = map.places.get('status')
   const place = (at !== undefined && map.headers.get(at)) || ''
-  unread.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
+  const becomes = order.status
+  unread.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code, becomes })
   return unread
 }
 

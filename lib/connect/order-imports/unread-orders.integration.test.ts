@@ -36,7 +36,7 @@ test('the parts of a sheet that are not understood are named and can be download
     unread: [
       { kind: 'sheet', name: 'Dicas', count: 1 },
       { kind: 'column', name: 'Taxa nova', place: 'orders', count: 3, cents: '375' },
-      { kind: 'word', name: 'Em triagem', place: 'Status do pedido', count: 1, cents: '3980' },
+      { kind: 'word', name: 'Em triagem', place: 'Status do pedido', count: 1, cents: '3980', becomes: 'confirmed' },
       { kind: 'repeat', name: base.code, count: 1, cents: '3980' },
     ],
   })
@@ -46,6 +46,8 @@ test('the parts of a sheet that are not understood are named and can be download
   ])
   const { content } = await getUnreadFile(organization.owner, importId)
   expect(content).toContain('Em triagem')
+  expect(content).toContain('o pedido fica como Confirmado')
+  expect(content).toContain('1 linha')
   expect(content).toContain('3.75')
   const later = join(folder, 'later.xlsx')
   await writeOrderExport(later, [{ ...strange, status: 'Enviado', shipped: '2026-01-02 09:00' }])

@@ -24,6 +24,20 @@ test('one day with a single reading gives the order of all days of a file', () =
   expect(columnOf('3/11/2026', '25/11/2026', '10/11/2026')).toEqual(['2026-11-03', '2026-11-25', '2026-11-10'])
 })
 
+test.each([
+  ['day first', ['03/11/2026 02:05 PM', '25/11/2026 11:00 AM'], ['2026-11-03 14:05', '2026-11-25 11:00']],
+  ['month first', ['11/03/2026 2:05:09 p. m.', '11/25/2026 12:00 AM'], ['2026-11-03 14:05:09', '2026-11-25 00:00']],
+  ['month first where no day says more', ['11/03/2026 02:05 PM'], ['2026-11-03 14:05']],
+  ['as it is where the hour is none', ['25/11/2026 13:30 PM', '25/11/2026'], ['25/11/2026 13:30 PM', '2026-11-25']],
+])('a clock of twelve hours stands behind a day that is read %s', (_, texts, days) =>
+  expect(columnOf(...texts)).toEqual(days),
+)
+
+test('a period with a single reading says the order before a clock of twelve hours does', () => {
+  const rows = read(['Período', '01/11/2026 - 30/11/2026'], ['Data', 'Nome'], ['03/11/2026 02:05 PM', 'a'])
+  expect(rows.at(-1)).toEqual(['2026-11-03 14:05', 'a'])
+})
+
 test('in another column of days as well', () => {
   expect(
     read(['Criado', 'Pago'], ['11/3/2026', '11/4/2026'], ['11/25/2026', '-'], ['11/26/2026', '12/1/2026']),

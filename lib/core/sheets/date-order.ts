@@ -4,7 +4,8 @@ import type { UnreadList } from './unread'
 
 /** So many rows are held until their days say in which order a file writes them. */
 const heldRows = 1_000
-const slashed = /^\s*(\d{1,2})\/(\d{1,2})\/(20[1-4]\d|[1-4]\d)(?:,? (\d{1,2}:\d{2}(?::\d{2})?))?\s*$/
+const slashed =
+  /^\s*(\d{1,2})\/(\d{1,2})\/(20[1-4]\d|[1-4]\d)(?:,? (\d{1,2}:\d{2}(?::\d{2})?)(?: ?([AP])\.? ?M\.?)?)?\s*$/i
 /** Such a day within a text, as in a period above the headings; a clock of twelve hours is the United States', which writes the month first. */
 const within = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(20[1-4]\d)(?!\d)(?:,? \d{1,2}:\d{2}(?::\d{2})? ?([AP]M))?/gi
 const periodChars = 100
@@ -16,13 +17,14 @@ type Columns = Map<number, Column>
 
 /**
  * A spreadsheet writes all days of a file in its own country's order: '11/3/2026' and '10/11/2026' say by '11/25/2026' which number is the month. Where
- * a day has a single reading, the file's days are written out as year, month and day; where none has, another text of the file may say it, as its period
- * or a clock of twelve hours; else, or where they contradict each other, they stay as they are.
+ * a day has a single reading, the file's days are written out as year, month and day; where none has, another text of the file may say it, as its period,
+ * and last a clock of twelve hours; else, or where they contradict each other, they stay as they are.
  */
 export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => void } {
   const held: SheetRow[] = []
   const sheets = new Map<string | undefined, Columns>()
   const said = new Set<Order>()
+  let hasHalves = false
   let order: Order | null = null
   let isOpen = true
   const columnsOf = ({ sheet }: SheetRow) => {
@@ -36,7 +38,7 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
     const ofDays = [...sheets.values()].flatMap((columns) => [...columns.values()].filter(isOfDays))
     const ofColumns = new Set(ofDays.flatMap((column) => [...column.orders]))
     const orders = ofColumns.size > 0 ? ofColumns : said
-    order = orders.size === 1 ? [...orders][0]! : null
+    order = orders.size === 1 ? [...orders][0]! : orders.size === 0 && hasHalves ? 'monthFirst' : null
     for (const row of held.splice(0)) give(row)
   }
   return {
@@ -46,7 +48,10 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
       for (const [at, { kind, text }] of row.cells)
         if (kind === 'text') {
           count(columns, at, text)
-          if (isOpen) for (const one of ordersIn(text)) said.add(one)
+          if (!isOpen) continue
+          const days = daysIn(text)
+          for (const { single } of days) if (single) said.add(single)
+          hasHalves ||= days.some(({ isHalf }) => isHalf)
         }
       if (!isOpen) return give(row)
       held.push(row)
@@ -78,12 +83,13 @@ function orderOf(a: number, b: number): Order | null {
   return b > 12 && b <= 31 && a >= 1 && a <= 12 ? 'monthFirst' : null
 }
 
-function ordersIn(text: string): Order[] {
+/** The days within a text: the order that one has by a single reading, and whether its clock is one of twelve hours. */
+function daysIn(text: string): { single: Order | null; isHalf: boolean }[] {
   if (text.length > periodChars || !text.includes('/')) return []
-  return [...text.matchAll(within)].flatMap(([, a, b, , half]): Order[] => {
-    const single = orderOf(Number(a), Number(b))
-    return single ? [single] : half !== undefined && Number(a) <= 12 ? ['monthFirst'] : []
-  })
+  return [...text.matchAll(within)].map(([, a, b, , half]) => ({
+    single: orderOf(Number(a), Number(b)),
+    isHalf: half !== undefined && Number(a) <= 12,
+  }))
 }
 
 /** A day that may be read either way, in a file that does not say how: it is read day first, and reported. */
@@ -111,12 +117,22 @@ export function reportGuessedDays(
 function written(row: SheetRow, order: Order, columns: Columns): SheetRow {
   for (const [at, cell] of row.cells) {
     if (cell.kind !== 'text' || !cell.text.includes('/')) continue
-    const [, a = '', b = '', year = '', clock] = slashed.exec(cell.text) ?? []
+    const [, a = '', b = '', year = '', time, half] = slashed.exec(cell.text) ?? []
     const column = columns.get(at)
     if (year === '' || !((column && isOfDays(column)) || (order === 'monthFirst' && year.length === 4))) continue
+    const clock = half === undefined ? time : wholeClock(time!, half)
+    if (clock === null) continue
     row.cells.set(at, { ...cell, text: dayText(order === 'monthFirst' ? [a, b] : [b, a], year, clock) })
   }
   return row
+}
+
+/** The clock of 24 hours; null where the hour is none of twelve. */
+function wholeClock(time: string, half: string): string | null {
+  const [hour = '', ...rest] = time.split(':')
+  if (Number(hour) < 1 || Number(hour) > 12) return null
+  const whole = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
+  return [String(whole).padStart(2, '0'), ...rest].join(':')
 }
 
 function dayText([month, day]: [string, string], year: string, clock: string | undefined): string {

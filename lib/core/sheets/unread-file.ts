@@ -2,18 +2,18 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import { plainDecimal } from '../money'
 import { csvFile } from './csv'
-import type { Unread } from './unread'
+import { isRows, type Unread } from './unread'
 
 /** The unread rows of a file, as a sheet for the support; amounts in reais. */
 export async function unreadFile(unread: readonly Unread[]): Promise<{ name: string; content: string }> {
   const t = await getTranslations('moneyFiles.unread')
   const reais = (cents: string | null) => (cents === null ? '' : plainDecimal(BigInt(cents)))
-  const lines = unread.map(({ kind, name, place, sample, count, cents }) => [
+  const lines = unread.map(({ kind, name, place, sample, count, cents, becomes }) => [
     t(`kinds.${kind}`),
     name || t('others'),
-    place,
+    [place, becomes && t('becomes', { status: t(`statuses.${becomes}`) })].filter(Boolean).join(' · '),
     sample,
-    String(count),
+    isRows({ kind }) ? t('rows', { count }) : String(count),
     reais(cents),
   ])
   const head = [t('kind'), t('name'), '', t('sample'), t('count'), t('amount')]

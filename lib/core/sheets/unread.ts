@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@/lib/generated/prisma/enums'
 import { cutText } from '../text/text'
 
 /** Kinds of faults in a file, with their reasons: each is reported to the uploader, and nothing is guessed. */
@@ -42,6 +43,8 @@ export type Unread = {
   cents: string | null
   /** One of them, as it is written. */
   sample: string
+  /** The status that an order has instead of an unknown one. */
+  becomes?: OrderStatus
 }
 export type UnreadOne = {
   kind: UnreadKind
@@ -49,7 +52,11 @@ export type UnreadOne = {
   place?: string | undefined
   cents?: bigint | null
   sample?: string
+  becomes?: OrderStatus | undefined
 }
+
+/** The count of a sheet is the number of its rows. */
+export const isRows = ({ kind }: Pick<Unread, 'kind'>): boolean => kind === 'sheet' || kind === 'hidden'
 
 const mostKept = 100
 /** The limit for one kind, so that many duplicate rows leave room for the names of columns. */
@@ -61,11 +68,12 @@ export class UnreadList {
   private readonly known = new Map<string, { one: Unread; cents: bigint | null }>()
   private readonly ofKind = new Map<UnreadKind, number>()
 
-  add({ kind, name, place = '', cents = null, sample = '' }: UnreadOne, count = 1): void {
+  add({ kind, name, place = '', cents = null, sample = '', becomes }: UnreadOne, count = 1): void {
     const short = cutText(name.replace(/\s+/g, ' ').trim(), nameChars)
     const kept = this.ofKind.get(kind) ?? 0
-    const full = (this.known.size >= mostKept || kept >= mostOfKind) && !this.known.has(`${kind}|${place}|${short}`)
-    const key = full ? `${kind}||` : `${kind}|${place}|${short}`
+    const own = [kind, place, short, ...(becomes ? [becomes] : [])].join('|')
+    const full = (this.known.size >= mostKept || kept >= mostOfKind) && !this.known.has(own)
+    const key = full ? `${kind}||` : own
     const before = this.known.get(key)
     if (before) {
       before.one.count += count
@@ -74,7 +82,8 @@ export class UnreadList {
     }
     this.ofKind.set(kind, kept + 1)
     const one = { kind, name: full ? '' : short, place: full ? '' : cutText(place, nameChars), count, cents: null }
-    this.known.set(key, { one: { ...one, sample: full ? '' : cutText(sample, nameChars) }, cents })
+    const more = { sample: full ? '' : cutText(sample, nameChars), ...(becomes && !full && { becomes }) }
+    this.known.set(key, { one: { ...one, ...more }, cents })
   }
 
   /** The entries of another list, as a thread sends it. */
