@@ -2,6 +2,10 @@ import type { ShopeeErrorKind } from './errors'
 
 type Rule = { kind: ShopeeErrorKind; code: RegExp; text?: RegExp }
 
+/** The platform was too busy to begin: what was asked has not been done. */
+const BUSY = /(^|_)busy$/
+export const isBusy = (code: string) => BUSY.test(bareCode(code))
+
 /**
  * First fitting rule wins; codes are compared bare, in lower case. The text decides where the platform uses one code for
  * several complaints. Sources: the platform's error lists of every endpoint and its gateway.
@@ -16,7 +20,8 @@ const rules: readonly Rule[] = [
   { kind: 'grantDead', code: /^error_permission$/, text: /link shop and partner/i },
   { kind: 'codeRefused', code: /^(invalid_code|invalid_main_acc?ount_id|invalid_shop_id)$/ },
   { kind: 'shopBanned', code: /^(shop|merchant)_banned$/ },
-  { kind: 'rateLimited', code: /^error_rate_limit$/ },
+  { kind: 'rateLimited', code: /rate_limit|too_many_requests?$/ },
+  { kind: 'rateLimited', code: /./, text: /^too many requests/i },
   { kind: 'dailyLimit', code: /^error_limit$/, text: /daily|00: ?00/i },
   { kind: 'clockSkew', code: /^error_param$/, text: /timestamp is expired|^invalid timestamp/i },
   {
@@ -35,14 +40,16 @@ const rules: readonly Rule[] = [
   { kind: 'permission', code: /^error_network$/, text: /only available for/i },
   { kind: 'notReady', code: /^download_later$/ },
   { kind: 'notReady', code: /^error_param$/, text: /being allocated/i },
-  { kind: 'transient', code: /^(error_network|error_system_busy|error_database|error_timeout|error_connection)$/ },
+  { kind: 'transient', code: /^(error_network|error_database|error_timeout|error_connection)$/ },
+  { kind: 'transient', code: BUSY },
+  { kind: 'transient', code: /^error_(data|get_shop_fail)$/, text: /failed\. please try later/i },
   { kind: 'transient', code: /^(error_third_party_server|error_core_server|unknown_error|error_unknown)$/ },
   { kind: 'transient', code: /^(internal_error|err_service_internal|\w+_error_server)$/ },
   { kind: 'transient', code: /^(error_server|error_inner)$/, text: /^$|try|internal server|interal error|inner/i },
   {
     kind: 'transient',
     code: /./,
-    text: /^(core server error|unknown error|something (is )?wrong|system error|inner error|our system is taking|parse data failed)/i,
+    text: /^((system|server|service) (is )?busy|core server error|unknown error|something (is )?wrong|system error|inner error|our system is taking|parse data failed)/i,
   },
   { kind: 'invalidInput', code: /^package_number_not_exist$/ },
   { kind: 'notFound', code: /not_(found|exists?)$/ },

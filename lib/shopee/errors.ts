@@ -92,6 +92,17 @@ export class ShopeeError extends Error {
   }
 }
 
+/** Refusals of one subject, not of the shop: the others are answered all the same. */
+const OF_ONE: readonly ShopeeErrorKind[] = [
+  'notFound',
+  'invalidInput',
+  'unexpectedShape',
+  'businessRefused',
+  'permission',
+]
+export const isOfOne = (error: unknown): error is ShopeeError =>
+  error instanceof ShopeeError && OF_ONE.includes(error.kind)
+
 /** The same answer under another kind. */
 export const asKind = (error: ShopeeError, kind: ShopeeErrorKind): ShopeeError =>
   new ShopeeError(kind, error.path, {

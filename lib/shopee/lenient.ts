@@ -129,6 +129,14 @@ const listed = (value: unknown): unknown[] => {
 
 /** A list that may be missing, or be its only element. */
 export const list = <S extends z.ZodType>(schema: S) => z.preprocess(listed, z.array(schema))
+/** As list, without the elements that cannot be read: one of them does not take the others with it. */
+export const readable = <S extends z.ZodType>(schema: S) =>
+  z.unknown().transform((value): z.output<S>[] =>
+    listed(value).flatMap((one) => {
+      const result = schema.safeParse(one)
+      return result.success ? [result.data] : []
+    }),
+  )
 /** A list of words; a lone word counts as a list of one. */
 export const wordList = reader((value) =>
   (Array.isArray(value) ? value : [value]).map(scalarOf).filter((one): one is string => one !== null),

@@ -1,5 +1,5 @@
 import { addressShape } from './order-schemas'
-import { fields, key, list, maybe, requiredId, text, time, wordList, words } from './lenient'
+import { fields, key, maybe, readable, requiredId, text, time, wordList, words } from './lenient'
 
 const timeSlot = fields({ date: time, time_text: text, pickup_time_id: key, flags: wordList })
 const pickupAddress = fields({
@@ -7,14 +7,16 @@ const pickupAddress = fields({
   ...addressShape,
   address: text,
   address_flag: wordList,
-  time_slot_list: list(timeSlot),
+  time_slot_list: readable(timeSlot),
 })
 const branch = fields({ branch_id: requiredId, state: text, city: text, district: text, address: text, zipcode: text })
 
 /** A method whose key is there may be used; what it needs stands in its list, which may be empty. */
 export const shippingParameter = fields({
-  dropoff: maybe(fields({ branch_list: list(branch), slug_list: list(fields({ slug: key, slug_name: words })) })),
-  pickup: maybe(fields({ address_list: list(pickupAddress) })),
+  dropoff: maybe(
+    fields({ branch_list: readable(branch), slug_list: readable(fields({ slug: key, slug_name: words })) }),
+  ),
+  pickup: maybe(fields({ address_list: readable(pickupAddress) })),
 })
 export type ShippingParameter = (typeof shippingParameter)['_output']
 

@@ -10,6 +10,7 @@ import {
   key,
   list,
   maybe,
+  readable,
   requiredId,
   requiredTime,
   text,
@@ -19,7 +20,7 @@ import {
 } from './lenient'
 
 const orderLine = fields({ order_sn: key, order_status: text, booking_sn: text })
-export const orderPage = fields({ more: flag, next_cursor: text, order_list: list(orderLine) })
+export const orderPage = fields({ more: flag, next_cursor: text, order_list: readable(orderLine) })
 
 const orderItem = fields({
   item_id: requiredId,
@@ -61,7 +62,7 @@ const orderPackage = fields({
   logistics_channel_id: id,
   shipping_carrier: text,
   allow_self_design_awb: flag,
-  item_list: list(packageItem),
+  item_list: readable(packageItem),
   parcel_chargeable_weight: integer,
   parcel_chargeable_weight_gram: integer,
   group_shipment_id: id,
@@ -162,7 +163,7 @@ export const packageDetail = fields({
 })
 
 export const packagePage = fields({
-  packages_list: list(
+  packages_list: readable(
     fields({
       order_sn: key,
       package_number: text,

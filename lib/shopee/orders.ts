@@ -7,6 +7,7 @@ import { reshapeOrder, type ShopeeOrder, type ShopeeOrderItem } from './reshape-
 import { callShopee } from './transport'
 
 export const ORDER_WINDOW_DAYS = 15
+export const ORDER_LIST = '/api/v2/order/get_order_list'
 export const ORDER_PAGE = 100
 export const ORDER_DETAILS_AT_ONCE = 50
 const DAY_MS = 86_400_000
@@ -72,9 +73,8 @@ export function cursorAfter(path: string, more: boolean, cursor: string | null):
 
 /** One page of the orders of a window of at most 15 days, held ones included. */
 export async function listOrders(shop: ShopCaller, listing: OrderListing): Promise<Page<OrderLine>> {
-  const path = '/api/v2/order/get_order_list'
   const { response } = await callShopee(shop, {
-    path,
+    path: ORDER_LIST,
     repeatable: true,
     query: {
       time_range_field: listing.by,
@@ -87,11 +87,11 @@ export async function listOrders(shop: ShopCaller, listing: OrderListing): Promi
       request_order_status_pending: true,
     },
   })
-  const { data, raw } = read(path, orderPage, response)
+  const { data, raw } = read(ORDER_LIST, orderPage, response)
   return {
     data: data.order_list.map((line) => ({ orderSn: line.order_sn, status: line.order_status })),
     raw,
-    nextCursor: cursorAfter(path, data.more, data.next_cursor),
+    nextCursor: cursorAfter(ORDER_LIST, data.more, data.next_cursor),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   key,
   list,
   maybe,
+  readable,
   requiredId,
   text,
   time,
@@ -46,7 +47,7 @@ const amounts = Object.fromEntries(escrowFields.map((name) => [name, cents])) as
 
 const orderIncome = fieldsAndRest({
   ...amounts,
-  items: list(escrowItem),
+  items: readable(escrowItem),
   order_adjustment: list(adjustment),
   net_commission_fee_info_list: list(rule),
   net_service_fee_info_list: list(rule),

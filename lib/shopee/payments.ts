@@ -13,6 +13,8 @@ import { callShopee } from './transport'
 
 /** The platform takes 50 and recommends 20. */
 export const ESCROWS_AT_ONCE = 20
+export const ESCROW_LIST = '/api/v2/payment/get_escrow_list'
+export const WALLET_LIST = '/api/v2/payment/get_wallet_transaction_list'
 const PAGE = 100
 
 /** The escrow of one order. */
@@ -62,13 +64,12 @@ type NumberedPage<T> = Readings<T> & { hasMore: boolean }
 
 /** One page of the orders whose money was released in the window; pages count from 1. */
 export async function listEscrows(shop: ShopCaller, window: Window, pageNo = 1): Promise<NumberedPage<Release>> {
-  const path = '/api/v2/payment/get_escrow_list'
   const { response } = await callShopee(shop, {
-    path,
+    path: ESCROW_LIST,
     repeatable: true,
     query: { release_time_from: window.from, release_time_to: window.to, page_no: pageNo, page_size: PAGE },
   })
-  const { data } = read(path, more, response)
+  const { data } = read(ESCROW_LIST, more, response)
   return {
     ...readEach(releasedEscrow, elementsOf(response, 'escrow_list'), (release) => ({
       orderSn: release.order_sn,
@@ -85,9 +86,8 @@ export async function listWalletTransactions(
   window: Window,
   { pageNo = 0, tab }: { pageNo?: number; tab?: 'wallet_adjustment_filter' } = {},
 ): Promise<NumberedPage<ShopeeWalletTransaction>> {
-  const path = '/api/v2/payment/get_wallet_transaction_list'
   const { response } = await callShopee(shop, {
-    path,
+    path: WALLET_LIST,
     repeatable: true,
     query: {
       page_no: pageNo,
@@ -97,7 +97,7 @@ export async function listWalletTransactions(
       transaction_tab_type: tab,
     },
   })
-  const { data } = read(path, more, response)
+  const { data } = read(WALLET_LIST, more, response)
   const rows = elementsOf(response, 'transaction_list')
   return { ...readEach(walletTransaction, rows, reshapeWalletTransaction), hasMore: data.more }
 }

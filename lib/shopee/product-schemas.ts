@@ -1,6 +1,5 @@
 import {
   cents,
-  count,
   decimal,
   fields,
   flag,
@@ -9,6 +8,7 @@ import {
   integer,
   list,
   maybe,
+  readable,
   requiredId,
   text,
   time,
@@ -16,8 +16,10 @@ import {
 } from './lenient'
 
 export const itemPage = fields({
-  item: list(fields({ item_id: requiredId, item_status: text, update_time: time, tag: maybe(fields({ kit: flag })) })),
-  total_count: count,
+  item: readable(
+    fields({ item_id: requiredId, item_status: text, update_time: time, tag: maybe(fields({ kit: flag })) }),
+  ),
+  total_count: integer,
   has_next_page: flag,
   next_offset: integer,
 })

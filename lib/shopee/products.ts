@@ -6,6 +6,7 @@ import { read, readEach } from './reading'
 import { reshapeItem, reshapeModel, type ShopeeItem, type ShopeeModel } from './reshape-product'
 import { callShopee } from './transport'
 
+export const MODELS = '/api/v2/product/get_model_list'
 export const ITEM_PAGE = 100
 export const ITEMS_AT_ONCE = 50
 
@@ -63,8 +64,7 @@ export async function getItemBaseInfo(shop: ShopCaller, itemIds: readonly string
 
 /** The variations of a listing that has some. */
 export async function getModelList(shop: ShopCaller, itemId: string): Promise<Readings<ShopeeModel>> {
-  const path = '/api/v2/product/get_model_list'
-  const { response } = await callShopee(shop, { path, repeatable: true, query: { item_id: itemId } })
-  const { data } = read(path, tiers, response)
+  const { response } = await callShopee(shop, { path: MODELS, repeatable: true, query: { item_id: itemId } })
+  const { data } = read(MODELS, tiers, response)
   return readEach(model, elementsOf(response, 'model'), reshapeModel(data.tier_variation))
 }

@@ -8,6 +8,7 @@ import { reshapeReturn, type ShopeeReturn } from './reshape-return'
 import { returnRequest } from './return-schemas'
 import { callShopee } from './transport'
 
+export const RETURN_LIST = '/api/v2/returns/get_return_list'
 export const RETURN_WINDOW_DAYS = 15
 const PAGE = 100
 
@@ -18,9 +19,8 @@ export async function listReturns(
   shop: ShopCaller,
   { updated, status, pageNo = 0 }: ReturnListing,
 ): Promise<Readings<ShopeeReturn> & { hasMore: boolean }> {
-  const path = '/api/v2/returns/get_return_list'
   const { response } = await callShopee(shop, {
-    path,
+    path: RETURN_LIST,
     repeatable: true,
     query: {
       page_no: pageNo,
@@ -30,7 +30,7 @@ export async function listReturns(
       status,
     },
   })
-  const { data } = read(path, more, response)
+  const { data } = read(RETURN_LIST, more, response)
   return { ...readEach(returnRequest, elementsOf(response, 'return'), reshapeReturn), hasMore: data.more }
 }
 

@@ -3,7 +3,7 @@ import { backoffMs, callOut, OutboundError, type OutboundAnswer } from '@/lib/co
 import type { AppCaller, ShopCaller, ShopeeApp } from './app'
 import { throughBreaker } from './breaker'
 import { learnClock, platformSeconds } from './clock'
-import { bareCode } from './error-codes'
+import { isBusy } from './error-codes'
 import { readEnvelope, readFileAnswer, type Envelope, type FileAnswer } from './envelope'
 import { asKind, ShopeeError } from './errors'
 import { writeJson } from './json'
@@ -84,7 +84,7 @@ async function send(app: ShopeeApp, caller: AppCaller | ShopCaller, call: Call, 
 function asShopeeError(error: unknown, call: Call): ShopeeError {
   if (error instanceof ShopeeError) {
     const mayHaveHappened =
-      (error.kind === 'transient' && bareCode(error.code) !== 'error_system_busy') || error.kind === 'malformed'
+      (error.kind === 'transient' && !isBusy(error.code)) || error.kind === 'malformed'
     return call.repeatable || !mayHaveHappened ? error : asKind(error, 'outcomeUnknown')
   }
   if (!(error instanceof OutboundError)) throw error

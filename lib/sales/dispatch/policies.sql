@@ -23,6 +23,7 @@ CREATE POLICY tenant ON manifest USING (organization_id = current_organization()
 ALTER TABLE package ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON package FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON package TO mascate_app, mascate_worker;
+GRANT DELETE ON package TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON package;
 CREATE POLICY tenant ON package USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON package;

@@ -1,4 +1,4 @@
--- In SQL by write_marketplace_orders. Writes the parcels that the platform tells of for these orders, and what is in each.
+-- In SQL by write_marketplace_orders. Writes the parcels that the platform tells of for these orders, and what is in each; those that an order no longer has go.
 CREATE OR REPLACE FUNCTION write_order_packages(p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -12,6 +12,11 @@ BEGIN
   ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET order_id = excluded.order_id, platform_status = excluded.platform_status,
     channel_id = excluded.channel_id, carrier = excluded.carrier, tracking_number = coalesce(excluded.tracking_number, t.tracking_number),
     version = t.version + 1, updated_at = now();
+  -- Split or joined again, an order has other parcels: those that it no longer has would be sent and labelled for ever. What was packed stays.
+  DELETE FROM package k USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE k.organization_id = v_org AND k.order_id = u.id AND u.id = ANY (p_changed) AND jsonb_array_length(u.payload->'packages') > 0
+    AND k.packed_at IS NULL AND k.manifest_id IS NULL
+    AND k.number NOT IN (SELECT x.n FROM jsonb_to_recordset(u.payload->'packages') AS x(n text));
   DELETE FROM package_item i USING package k
   WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (p_changed);
   INSERT INTO package_item (organization_id, package_id, line, quantity)

@@ -7,7 +7,7 @@ export class CuttingProxy extends HttpFake {
   beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
   /** The answer as it is handed on: by default as it came. `sent` is the body of the request. */
   changeAnswer: (path: string, body: string, sent: string) => Promise<string> = async (_path, body) => body
-  /** An answer in place of the platform's, which is not called then. */
+  /** An answer in place of the platform's, which is not called then. `sent` is the body, or where there is none the query. */
   refuse: (path: string, sent: string) => string | null = () => null
 
   constructor(private readonly target: string) {
@@ -15,11 +15,11 @@ export class CuttingProxy extends HttpFake {
   }
 
   protected async serve(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = new URL(requested.url ?? '/', this.target).pathname
+    const { pathname: path, search } = new URL(requested.url ?? '/', this.target)
     const { method, headers } = requested
     requested.on('error', () => answer.destroy())
     const sent = await bytesOf(requested)
-    const refusal = this.refuse(path, sent.toString())
+    const refusal = this.refuse(path, sent.toString() || search)
     if (refusal !== null) return void answer.writeHead(200, { 'content-type': 'application/json' }).end(refusal)
     const handOn = async (given: IncomingMessage) => {
       const body = await bytesOf(given)

@@ -5277,6 +5277,11 @@ BEGIN
   ON CONFLICT (organization_id, shop_id, number) DO UPDATE SET order_id = excluded.order_id, platform_status = excluded.platform_status,
     channel_id = excluded.channel_id, carrier = excluded.carrier, tracking_number = coalesce(excluded.tracking_number, t.tracking_number),
     version = t.version + 1, updated_at = now();
+  -- Split or joined again, an order has other parcels: those that it no longer has would be sent and labelled for ever. What was packed stays.
+  DELETE FROM package k USING unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE k.organization_id = v_org AND k.order_id = u.id AND u.id = ANY (p_changed) AND jsonb_array_length(u.payload->'packages') > 0
+    AND k.packed_at IS NULL AND k.manifest_id IS NULL
+    AND k.number NOT IN (SELECT x.n FROM jsonb_to_recordset(u.payload->'packages') AS x(n text));
   DELETE FROM package_item i USING package k
   WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (p_changed);
   INSERT INTO package_item (organization_id, package_id, line, quantity)
@@ -9087,6 +9092,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON outgoing_event TO mascate_worker;
 CREATE POLICY tenant ON outgoing_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE package ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON package TO mascate_app, mascate_worker;
+GRANT DELETE ON package TO mascate_worker;
 CREATE POLICY tenant ON package USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON package AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);

@@ -1,4 +1,4 @@
-import { escrowMoney } from './escrow-lines'
+import { escrowMoney, isIncomplete } from './escrow-lines'
 
 const escrow = (amounts: Record<string, bigint>, more: object = {}) =>
   ({ amounts, adjustments: [], items: [], rebate: null, netServiceRules: [], ...more }) as never
@@ -91,4 +91,15 @@ test('an undescribed amount in the seller’s favour lowers no fee; a charge is 
   expect(of(500n).charged).toBe(charged)
   expect(sum(of(-500n).lines)).toBe(29_698n)
   expect(of(-500n).charged).toBe(charged + 500n)
+})
+
+test('a settlement that lacks what each has is incomplete, unless it adds up without it', () => {
+  const at = new Date('2026-01-01T00:00:00Z')
+  const later = { adjustments: [{ amountCents: -1000n, reason: 'logistic issue', at }] }
+  const { service_fee: service, ...without } = real
+  expect(isIncomplete(escrow(without, { ...later, escrowCents: 30_198n }))).toBe(true)
+  expect(isIncomplete(escrow(without, { ...later, escrowCents: 30_198n + service }))).toBe(false)
+  expect(isIncomplete(escrow({}, { escrowCents: null }))).toBe(true)
+  // Whether one that is whole adds up is for the reconciliation to tell.
+  expect(isIncomplete(escrow(real, { escrowCents: 30_000n }))).toBe(false)
 })

@@ -79,6 +79,17 @@ function grossFees({ amounts, rebate, netServiceRules }: ShopeeEscrow): Partial<
   }
 }
 
+/** Amounts that every settlement of a sale has. */
+const ALWAYS: readonly EscrowTerm[] = ['original_cost_of_goods_sold', 'commission_fee', 'service_fee']
+
+/** Whether one of those did not come, and the others do not add up to the settlement without it: it is missing and not zero. */
+export function isIncomplete(escrow: ShopeeEscrow): boolean {
+  const amounts = { ...escrow.amounts, ...grossFees(escrow) }
+  if (ALWAYS.every((term) => amounts[term] !== undefined)) return false
+  const before = escrowMoney({ ...escrow, adjustments: [] }).lines.reduce((sum, { amount }) => sum + amount, 0n)
+  return before !== escrow.escrowCents
+}
+
 /** An order's settlement as lines of its money, signed from the seller's side, each under the platform's own name. */
 export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   const amounts = { ...escrow.amounts, ...grossFees(escrow) }

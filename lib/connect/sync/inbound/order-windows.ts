@@ -1,7 +1,8 @@
 import 'server-only'
 import pLimit from 'p-limit'
 import { withShopToken } from '../../shops/tokens'
-import { listOrders, ORDER_DETAILS_AT_ONCE, type Window } from '@/lib/shopee/orders'
+import { ShopeeError } from '@/lib/shopee/errors'
+import { listOrders, ORDER_DETAILS_AT_ONCE, ORDER_LIST, type Window } from '@/lib/shopee/orders'
 import { boundedPool, inLanes } from '@/lib/core/process/in-lanes'
 import { chunksOf, readOrders } from './sync-orders'
 import type { SyncShop } from '../streams/sync-shop'
@@ -89,6 +90,7 @@ async function* listWindow(shop: SyncShop, by: Reading['by'], window: Window) {
   for (let round = 1, fresh = 1; fresh > 0 && round <= LIST_ROUNDS; round += 1) {
     fresh = 0
     let pages = 0
+    const cursors = new Set<string>()
     for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
       const at: string | undefined = cursor
       const page = await withShopToken(shop, shop.shopId, (caller) => listOrders(caller, { by, ...window, cursor: at }))
@@ -97,6 +99,10 @@ async function* listWindow(shop: SyncShop, by: Reading['by'], window: Window) {
       fresh += unseen.length
       if (unseen.length > 0) yield unseen
       cursor = page.nextCursor
+      // A cursor that comes again would be followed for ever.
+      if (cursor !== null && cursors.has(cursor))
+        throw new ShopeeError('unexpectedShape', ORDER_LIST, { text: 'next_cursor: comes again' })
+      if (cursor !== null) cursors.add(cursor)
     }
     if (by === 'create_time' || pages === 1) return
   }

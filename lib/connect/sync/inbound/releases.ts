@@ -2,9 +2,10 @@ import 'server-only'
 import { withOrganization } from '@/lib/core/db'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
-import { listEscrows, type Release } from '@/lib/shopee/payments'
+import { ESCROW_LIST, listEscrows, type Release } from '@/lib/shopee/payments'
 import { withShopToken } from '../../shops/tokens'
 import { storedJson } from '@/lib/core/stored-json'
+import { numberedPages } from './numbered-pages'
 import { syncOrders } from './sync-orders'
 import type { SyncShop } from '../streams/sync-shop'
 
@@ -65,11 +66,10 @@ export async function readPastReleases(shop: SyncShop, mayGoOn: () => boolean): 
 
 async function listReleases(shop: SyncShop, window: Window): Promise<Release[]> {
   const releases: Release[] = []
-  for (let pageNo = 1, hasMore = true; hasMore; pageNo += 1) {
-    const page = await withShopToken(shop, shop.shopId, (caller) => listEscrows(caller, window, pageNo))
-    for (const { data } of page.read) releases.push(data)
-    hasMore = page.hasMore
-  }
+  const pages = numberedPages(ESCROW_LIST, 1, (pageNo) =>
+    withShopToken(shop, shop.shopId, (caller) => listEscrows(caller, window, pageNo)),
+  )
+  for await (const { read } of pages) releases.push(...read.map(({ data }) => data))
   return releases
 }
 

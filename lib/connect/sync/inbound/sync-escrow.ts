@@ -6,13 +6,20 @@ import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { ShopeeEscrow } from '@/lib/shopee/reshape-payment'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
-import { ShopeeError } from '@/lib/shopee/errors'
-import { ESCROWS_AT_ONCE, getEscrowDetail, getEscrowDetails, listWalletTransactions } from '@/lib/shopee/payments'
+import { isOfOne } from '@/lib/shopee/errors'
+import {
+  ESCROWS_AT_ONCE,
+  getEscrowDetail,
+  getEscrowDetails,
+  listWalletTransactions,
+  WALLET_LIST,
+} from '@/lib/shopee/payments'
 import { withShopToken } from '../../shops/tokens'
-import { escrowMoney } from './escrow-lines'
+import { escrowMoney, isIncomplete } from './escrow-lines'
 import { noteFailure, resolveFailures } from '../streams/failures'
 import { inLanes } from '@/lib/core/process/in-lanes'
 import { storedJson } from '@/lib/core/stored-json'
+import { numberedPages } from './numbered-pages'
 import { readPastReleases, takeReleases } from './releases'
 import { chunksOf } from './sync-orders'
 import { syncActor, type SyncShop } from '../streams/sync-shop'
@@ -58,13 +65,13 @@ export async function settleSingly(shop: SyncShop, orderSns: readonly string[]):
   let changed = 0
   for (const candidate of await findCandidates(shop, orderSns)) {
     const escrows: EscrowByOrder = new Map()
-    const refused = new Map<string | null, string>()
+    const refused: Refused = new Map()
     try {
       const { data } = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetail(caller, candidate.code))
       escrows.set(candidate.code, data)
     } catch (error) {
-      if (!(error instanceof ShopeeError) || error.kind !== 'notFound') throw error
-      refused.set(candidate.code, error.code)
+      if (!isOfOne(error)) throw error
+      refused.set(candidate.code, error)
     }
     changed += await writeEscrow(shop, [candidate], { escrows, refused, adjusted: true })
   }
@@ -127,13 +134,12 @@ async function settleAdjusted(shop: SyncShop): Promise<number> {
 
 async function listAdjusted(shop: SyncShop, window: Window): Promise<string[]> {
   const codes = new Set<string>()
-  for (let pageNo = 0, hasMore = true; hasMore; pageNo += 1) {
-    const page = await withShopToken(shop, shop.shopId, (caller) =>
+  const pages = numberedPages(WALLET_LIST, 0, (pageNo) =>
+    withShopToken(shop, shop.shopId, (caller) =>
       listWalletTransactions(caller, window, { pageNo, tab: 'wallet_adjustment_filter' }),
-    )
-    for (const { data } of page.read) if (data.orderSn) codes.add(data.orderSn)
-    hasMore = page.hasMore
-  }
+    ),
+  )
+  for await (const { read } of pages) for (const { data } of read) if (data.orderSn) codes.add(data.orderSn)
   return [...codes]
 }
 
@@ -147,29 +153,32 @@ async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> 
     const codes = batch.map(({ code }) => code)
     const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
     const escrows = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
-    const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
+    const refused = new Map(answer.failed.map(({ orderSn }) => [orderSn, 'notFound']))
     changed += await oneAtATime(() => writeEscrow(shop, batch, { escrows, refused, adjusted: false }))
   })
   return changed
 }
 
 type EscrowByOrder = Map<string, ShopeeEscrow>
+/** Why the platform gave no settlement of an order. */
+type Refused = Map<string | null, unknown>
 
 /** adjusted: corrections after the payout were asked for as well; else those that are known stand. */
-type Answered = { escrows: EscrowByOrder; refused: Map<string | null, string>; adjusted: boolean }
+type Answered = { escrows: EscrowByOrder; refused: Refused; adjusted: boolean }
 
 async function writeEscrow(shop: SyncShop, batch: Candidate[], { escrows, refused, adjusted }: Answered) {
   const { organizationId, shopId } = shop
   const rows = batch.flatMap(({ code, asOf }) => {
     const escrow = escrows.get(code)
-    return escrow ? [{ code, asOf, adjusted, ...escrowMoney(escrow) }] : []
+    return escrow && !isIncomplete(escrow) ? [{ code, asOf, adjusted, ...escrowMoney(escrow) }] : []
   })
+  const settled = new Set(rows.map(({ code }) => code))
   return withOrganization(shop, async (db) => {
     const [row] = await db.$queryRaw<[{ changed: number; kept: number }]>`
       SELECT * FROM write_escrow(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
     for (const { code: subject } of batch)
-      if (!escrows.has(subject)) {
-        const error = refused.has(subject) ? 'notFound' : 'unexpectedShape'
+      if (!settled.has(subject)) {
+        const error = refused.get(subject) ?? 'unexpectedShape'
         await noteFailure(db, shop, { shopId, operation: 'escrow', subject, error })
       }
     await markSettled(db, shop, rows)

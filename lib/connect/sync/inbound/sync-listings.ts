@@ -5,7 +5,8 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import { logger } from '@/lib/core/logging/logger'
 import type { ShopeeItem } from '@/lib/shopee/reshape-product'
 import { isRecord } from '@/lib/shopee/envelope'
-import { getItemBaseInfo, getModelList, ITEMS_AT_ONCE, listItems } from '@/lib/shopee/products'
+import { isOfOne, ShopeeError } from '@/lib/shopee/errors'
+import { getItemBaseInfo, getModelList, ITEM_PAGE, ITEMS_AT_ONCE, listItems, MODELS } from '@/lib/shopee/products'
 import { withShopToken } from '../../shops/tokens'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { noteFailure, resolveFailures } from '../streams/failures'
@@ -29,27 +30,43 @@ export async function pollListings(shop: SyncShop, now = new Date()): Promise<nu
   const sweptAt = state.cursor ? Date.parse(state.cursor) : 0
   const isSweep = !state.watermark || now.getTime() - sweptAt >= SWEEP_EVERY_MS
   const since = state.watermark ? new Date(state.watermark.getTime() - OVERLAP_MS) : null
-  const all = new Set<string>()
-  const changedIds = new Set<string>()
-  for (let offset: number | null = 0; offset !== null;) {
-    const at: number = offset
-    const range = isSweep || !since ? {} : { updatedFrom: since, updatedTo: now }
-    const page = await withShopToken(shop, shopId, (caller) => listItems(caller, { offset: at, ...range }))
-    for (const { itemId, updatedAt } of page.data) {
-      all.add(itemId)
-      if (!since || !updatedAt || updatedAt >= since) changedIds.add(itemId)
-    }
-    offset = page.nextOffset
-  }
-  if (isSweep) for (const itemId of await listUnknown(shop, [...all])) changedIds.add(itemId)
+  const { items, isWhole } = await readList(shop, isSweep || !since ? {} : { updatedFrom: since, updatedTo: now })
+  const all = [...items.keys()]
+  const changedIds = new Set(
+    all.filter((itemId) => {
+      const updatedAt = items.get(itemId)
+      return !since || !updatedAt || updatedAt >= since
+    }),
+  )
+  if (isSweep) for (const itemId of await listUnknown(shop, all)) changedIds.add(itemId)
   const changed = await syncItems(shop, [...changedIds])
+  // From a list that moved while it was read an item may be missing that is still there.
+  const listed = isSweep && isWhole ? [...all, ...(items.size > ITEM_PAGE ? await readAgain(shop) : [])] : null
   await withOrganization(shop, async (db) => {
-    if (isSweep) await recordListings(db, shop, { created: 0, updated: 0, gone: await markGone(db, shop, [...all]) })
+    if (listed) await recordListings(db, shop, { created: 0, updated: 0, gone: await markGone(db, shop, listed) })
     const cursor = isSweep ? now.toISOString() : state.cursor
     await db.syncState.update({ where, data: { watermark: now, cursor }, select: { shopId: true } })
   })
   return changed
 }
+
+type ListedItems = { items: Map<string, Date | null>; isWhole: boolean }
+
+/** The list's items and when each changed. Whole is one that has as many as the platform counts. */
+async function readList(shop: SyncShop, range: { updatedFrom?: Date; updatedTo?: Date }): Promise<ListedItems> {
+  const items = new Map<string, Date | null>()
+  let total: number | null = null
+  for (let offset: number | null = 0; offset !== null;) {
+    const at: number = offset
+    const page = await withShopToken(shop, shop.shopId, (caller) => listItems(caller, { offset: at, ...range }))
+    for (const { itemId, updatedAt } of page.data) items.set(itemId, updatedAt)
+    total = page.totalCount
+    offset = page.nextOffset
+  }
+  return { items, isWhole: total !== null && items.size >= total }
+}
+
+const readAgain = async (shop: SyncShop): Promise<string[]> => [...(await readList(shop, {})).items.keys()]
 
 /** Listed there and not here, or held here for gone. */
 async function listUnknown(shop: SyncShop, itemIds: string[]): Promise<string[]> {
@@ -68,6 +85,8 @@ const markGone = (db: Db, { organizationId, shopId }: SyncShop, listed: string[]
     UPDATE listing SET gone_at = now() WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND gone_at IS NULL
       AND item_id IS NOT NULL AND NOT item_id = ANY (${listed}::text[])`
 
+/** Items that could not be read, and why. */
+type OddItems = Map<string, unknown>
 type Counts = { created: number; updated: number; gone: number }
 /** Answers how many listings changed. */
 async function recordListings(db: Db, { organizationId, shopId }: SyncShop, counts: Counts): Promise<number> {
@@ -91,39 +110,41 @@ export async function syncItems(
   await inLanes(LANES, batches(), async (ids) => {
     const { read, unreadable } = await withShopToken(shop, shop.shopId, (caller) => getItemBaseInfo(caller, ids))
     const rows: ListingRow[] = []
-    const odd = new Set(unreadable.map(({ raw }) => (isRecord(raw) ? String(raw.item_id) : '')))
-    for (const { data: item } of read) {
-      const own = await rowsOf(shop, item)
-      if (own) rows.push(...own)
-      else odd.add(item.itemId)
-    }
+    const odd: OddItems = new Map(
+      unreadable.map(({ raw }) => [isRecord(raw) ? String(raw.item_id) : '', 'unexpectedShape']),
+    )
+    for (const { data: item } of read)
+      try {
+        rows.push(...(await rowsOf(shop, item)))
+      } catch (error) {
+        if (!isOfOne(error)) throw error
+        odd.set(item.itemId, error)
+      }
     onRead(rows)
     changed += await oneAtATime(() => writeListings(shop, ids, rows, odd))
   })
   return changed
 }
 
-/** Null where a variation cannot be read: an item is written whole, since what is not among its variations is gone. */
-async function rowsOf(shop: SyncShop, item: ShopeeItem): Promise<ListingRow[] | null> {
+/** Refused where a variation cannot be read: an item is written whole, since what is not among its variations is gone. */
+async function rowsOf(shop: SyncShop, item: ShopeeItem): Promise<ListingRow[]> {
   if (!item.hasModels) return listingRows(item, [])
-  const models = await withShopToken(shop, shop.shopId, (caller) => getModelList(caller, item.itemId))
-  return models.unreadable.length > 0
-    ? null
-    : listingRows(
-        item,
-        models.read.map(({ data }) => data),
-      )
+  const { read, unreadable } = await withShopToken(shop, shop.shopId, (caller) => getModelList(caller, item.itemId))
+  if (unreadable.length > 0) throw new ShopeeError('unexpectedShape', MODELS, { text: unreadable[0]!.problem })
+  return listingRows(
+    item,
+    read.map(({ data }) => data),
+  )
 }
 
 /** A listing that the platform no longer knows is found by the daily sweep. */
-async function writeListings(shop: SyncShop, ids: string[], rows: ListingRow[], odd: Set<string>): Promise<number> {
+async function writeListings(shop: SyncShop, ids: string[], rows: ListingRow[], odd: OddItems): Promise<number> {
   const { shopId } = shop
   try {
     return await withOrganization(shop, async (db) => {
       const [row] = await db.$queryRaw<[Counts]>`
         SELECT * FROM write_listings(${shopId}::uuid, ${storedJson(rows)}::jsonb, NULL)`
-      for (const subject of odd)
-        await noteFailure(db, shop, { shopId, operation: 'listing', subject, error: 'unexpectedShape' })
+      for (const [subject, error] of odd) await noteFailure(db, shop, { shopId, operation: 'listing', subject, error })
       const subjects = ids.filter((id) => !odd.has(id))
       await resolveFailures(db, shop, { shopId, operation: 'listing', subjects })
       return recordListings(db, shop, row)

@@ -5,12 +5,13 @@ import { UserError } from '@/lib/core/errors'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { logger } from '@/lib/core/logging/logger'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
-import { ShopeeError } from '@/lib/shopee/errors'
+import { isOfOne, ShopeeError } from '@/lib/shopee/errors'
 import { windowsOf } from '@/lib/shopee/orders'
 import type { ShopeeReturn } from '@/lib/shopee/reshape-return'
-import { getReturnDetail, listReturns, RETURN_WINDOW_DAYS } from '@/lib/shopee/returns'
+import { getReturnDetail, listReturns, RETURN_LIST, RETURN_WINDOW_DAYS } from '@/lib/shopee/returns'
 import { withShopToken } from '../../shops/tokens'
 import { noteFailure, resolveFailures } from '../streams/failures'
+import { numberedPages } from './numbered-pages'
 import { isOver, rowOf } from './return-row'
 import { sendProofs } from '../acts/send-proofs'
 import { storedJson } from '@/lib/core/stored-json'
@@ -18,8 +19,6 @@ import { syncOrders } from './sync-orders'
 import { syncActor, type SyncShop } from '../streams/sync-shop'
 
 const OVERLAP_MS = 10 * 60_000
-/** Refusals of one return, not of the shop. */
-const OF_ONE: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
 
 /** Follows what changed since the watermark, oldest first. */
 export async function pollReturns(shop: SyncShop, now = new Date()): Promise<number> {
@@ -31,13 +30,14 @@ export async function pollReturns(shop: SyncShop, now = new Date()): Promise<num
   const from = new Date((watermark ?? now).getTime() - OVERLAP_MS)
   let changed = 0
   for (const window of windowsOf({ from, to: now }, RETURN_WINDOW_DAYS).toReversed()) {
-    for (let pageNo = 0, hasMore = true; hasMore; pageNo += 1) {
-      const page = await withShopToken(shop, shopId, (caller) => listReturns(caller, { updated: window, pageNo }))
+    const pages = numberedPages(RETURN_LIST, 0, (pageNo) =>
+      withShopToken(shop, shopId, (caller) => listReturns(caller, { updated: window, pageNo })),
+    )
+    for await (const page of pages) {
       if (page.unreadable.length > 0) await noteUnreadable(shop, page.unreadable)
       const returns: ShopeeReturn[] = []
       for (const { data } of page.read) returns.push(isOver(data) ? data : await inFull(shop, data))
       changed += await writeReturns(shop, returns)
-      hasMore = page.hasMore
     }
     await withOrganization(shop, (db) =>
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
@@ -64,7 +64,7 @@ async function inFull(shop: SyncShop, listed: ShopeeReturn): Promise<ShopeeRetur
   try {
     return (await withShopToken(shop, shop.shopId, (caller) => getReturnDetail(caller, listed.returnSn))).data
   } catch (error) {
-    if (!(error instanceof ShopeeError && OF_ONE.includes(error.kind))) throw error
+    if (!isOfOne(error)) throw error
     return listed
   }
 }

@@ -6,13 +6,14 @@ import { storedJson } from '@/lib/core/stored-json'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
 import { logger } from '@/lib/core/logging/logger'
-import { listWalletTransactions } from '@/lib/shopee/payments'
+import { listWalletTransactions, WALLET_LIST } from '@/lib/shopee/payments'
 import type { ShopeeWalletTransaction } from '@/lib/shopee/reshape-payment'
 import { withShopToken } from '../../shops/tokens'
 import { correctionKinds, kindOfType, typeName } from '@/lib/money/wallet/kinds'
 import { makeNumbering, minuteOf, type Movement, type NumberedMovement } from '@/lib/money/wallet/number-movements'
 import { asFailed, isFailed, sortFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 import { walletRows, writeWallet } from '@/lib/money/wallet/write-wallet'
+import { numberedPages } from './numbered-pages'
 import { settleSingly } from './sync-escrow'
 import { chunksOf } from './sync-orders'
 import { syncActor, type SyncShop } from '../streams/sync-shop'
@@ -74,30 +75,24 @@ type WalletEntry = ShopeeWalletTransaction
 /** The list has no cursor, newest first: new entries while it is read move the others on, and it is read again. */
 async function readWindow(shop: SyncShop, window: Window): Promise<WalletEntry[]> {
   for (let round = 1; ; round += 1) {
-    const entries: WalletEntry[] = []
-    let first = ''
-    let pages = 0
-    for (let hasMore = true; hasMore; pages += 1) {
-      const page = await readPage(shop, window, pages)
-      if (pages === 0) first = JSON.stringify(page.raw)
-      entries.push(...page.entries)
-      hasMore = page.hasMore
-    }
-    if (pages === 1 || round === READ_ROUNDS) return entries
-    if (JSON.stringify((await readPage(shop, window, 0)).raw) === first) return entries
+    const pages: WalletPage[] = []
+    for await (const page of numberedPages(WALLET_LIST, 0, (pageNo) => readPage(shop, window, pageNo))) pages.push(page)
+    const entries = pages.flatMap(({ read }) => read.map(({ data }) => data))
+    if (pages.length === 1 || round === READ_ROUNDS) return entries
+    if (rawOf(await readPage(shop, window, 0)) === rawOf(pages[0]!)) return entries
   }
 }
 
-async function readPage(shop: SyncShop, window: Window, pageNo: number) {
+type WalletPage = Awaited<ReturnType<typeof listWalletTransactions>>
+
+const rawOf = ({ read }: WalletPage) => JSON.stringify(read.map(({ raw }) => raw))
+
+async function readPage(shop: SyncShop, window: Window, pageNo: number): Promise<WalletPage> {
   const page = await withShopToken(shop, shop.shopId, (caller) => listWalletTransactions(caller, window, { pageNo }))
   const unreadable = page.unreadable.length
   if (unreadable > 0)
     logger().error({ shopId: shop.shopId, unreadable, problem: page.unreadable[0]!.problem }, 'a wallet page is odd')
-  return {
-    entries: page.read.map(({ data }) => data),
-    raw: page.read.map(({ raw }) => raw),
-    hasMore: page.hasMore,
-  }
+  return page
 }
 
 /** Oldest first. An entry without a moment or an amount moved nothing. */

@@ -97,6 +97,7 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
         operation: 'order',
         subject: batch[i]!.data.orderSn,
         error: 'unknownStatus',
+        text: batch[i]!.data.status,
       })
   const codes = orders.map(({ code }) => code)
   await resolveFailures(db, shop, { shopId, operation: 'order', subjects: codes })

@@ -13,6 +13,8 @@ export type Failure = {
   /** The platform's id of the subject, or ours where it has none. */
   subject: string
   error: unknown
+  /** What the platform said, where the error does not have it. */
+  text?: string
   /** Trying again by itself would fail the same way: a person decides. */
   isFinal?: boolean
 }
@@ -44,7 +46,8 @@ export async function noteFailure(db: Db, { organizationId }: Scope, failure: Fa
   const subject = subjectOf(failure.subject)
   const { code, ...said } = describeFailure(failure.error)
   const platformError = said.platformError && storedText(said.platformError, 100)
-  const text = said.text && storedText(said.text, 500)
+  const words = said.text ?? failure.text ?? null
+  const text = words && storedText(words, 500)
   await db.$executeRaw`
     INSERT INTO sync_failure AS f (organization_id, id, shop_id, operation, subject, error_code, platform_error, platform_text, state, next_at)
     VALUES (${organizationId}::uuid, ${newId()}::uuid, ${shopId}::uuid, ${operation}, ${subject}, ${code}, ${platformError}, ${text},

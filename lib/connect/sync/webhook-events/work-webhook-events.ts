@@ -4,7 +4,7 @@ import { UserError } from '@/lib/core/errors'
 import { Prisma, type InboxState } from '@/lib/generated/prisma/client'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { renewGrantEnd } from '../../shops/test-connection'
-import { ShopeeError } from '@/lib/shopee/errors'
+import { isOfOne, ShopeeError } from '@/lib/shopee/errors'
 import { ORDER_DETAILS_AT_ONCE } from '@/lib/shopee/orders'
 import { ITEMS_AT_ONCE } from '@/lib/shopee/products'
 import { fetchLabels } from '../dispatch/fetch-labels'
@@ -125,13 +125,13 @@ function partsOf(shop: SyncShop, subjects: EventSubjects): Part[] {
     })),
     ...chunksOf(items, ITEMS_AT_ONCE).map((ids) => ({
       names: nameAll('items', ids),
-      run: () => readItemsAgain(shop, ids),
+      run: () => singlyIfRefused(shop, 'listing', ids, (some) => syncItems(shop, some)),
     })),
   ]
 }
 
 async function readOrdersAgain(shop: SyncShop, orders: string[]): Promise<void> {
-  await syncOrders(shop, orders)
+  await singlyIfRefused(shop, 'order', orders, (sns) => syncOrders(shop, sns))
   await watchInvoicesOf(shop, orders)
   const settled = await withOrganization(shop, async (db) => {
     if (await hasClosed(db, shop, orders)) await enqueueSync(db, 'sync-escrow', shop.shopId)
@@ -140,13 +140,18 @@ async function readOrdersAgain(shop: SyncShop, orders: string[]): Promise<void> 
   if (settled.length <= SETTLED_AT_ONCE) await settleSingly(shop, settled)
 }
 
-/** One item that the platform does not know has it refuse all that were asked for with it. */
-async function readItemsAgain(shop: SyncShop, items: string[]): Promise<void> {
+/** One subject that the platform does not know has it refuse all that were asked for with it. */
+async function singlyIfRefused(
+  shop: SyncShop,
+  operation: SyncOperation,
+  subjects: string[],
+  run: (subjects: string[]) => Promise<unknown>,
+): Promise<void> {
   try {
-    await syncItems(shop, items)
+    await run(subjects)
   } catch (error) {
-    if (!(error instanceof ShopeeError) || !OF_SUBJECT.includes(error.kind)) throw error
-    await singly(shop, 'listing', items, (itemId) => syncItems(shop, [itemId]))
+    if (!isOfOne(error)) throw error
+    await singly(shop, operation, subjects, (subject) => run([subject]))
   }
 }
 
@@ -170,9 +175,6 @@ async function readAgain(shop: SyncShop, subjects: EventSubjects) {
   return { read, failed }
 }
 
-/** Refusals of one subject, not of the shop. */
-const OF_SUBJECT: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
-
 /** One subject that the platform does not know, or that we cannot keep, does not hold up the others. */
 async function singly(
   shop: SyncShop,
@@ -184,7 +186,7 @@ async function singly(
     try {
       await run(subject)
     } catch (error) {
-      const isOfShop = error instanceof ShopeeError ? !OF_SUBJECT.includes(error.kind) : error instanceof UserError
+      const isOfShop = error instanceof ShopeeError ? !isOfOne(error) : error instanceof UserError
       if (isOfShop || isTransient(error)) throw error
       await withOrganization(shop, (db) => noteFailure(db, shop, { shopId: shop.shopId, operation, subject, error }))
     }
