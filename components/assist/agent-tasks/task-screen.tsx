@@ -3,13 +3,14 @@ import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Badge } from '@/components/ui/badge'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { PageHeader } from '@/components/ui/page-header'
+import { cancelTaskAction } from '@/lib/assist/agent-tasks/actions'
 import { tasksPath } from '@/lib/assist/agent-tasks/paths'
 import { followedStates } from '@/lib/assist/agent-tasks/schema'
 import type { TaskView } from '@/lib/assist/agent-tasks/task-view'
 import { formatDay } from '@/lib/core/dates'
 import type { ErrorCode } from '@/lib/core/errors'
-import { CancelTask } from './cancel-task'
 import { PackCard } from './pack-card'
 import { ReportCard } from './report-card'
 import { RetryTask } from './retry-task'
@@ -22,6 +23,7 @@ type TaskScreenProps = { task: TaskView; canApprove: boolean; company: string; t
 
 export function TaskScreen({ task, canApprove, company, timeZone }: TaskScreenProps) {
   const t = useTranslations('agentTasks')
+  const common = useTranslations('common')
   const language = useLocale()
   const { id, kind, worker, state, from, to, shopName, may } = task
   const days = t('range', { from: formatDay(from, language), to: formatDay(to, language) })
@@ -36,7 +38,19 @@ export function TaskScreen({ task, canApprove, company, timeZone }: TaskScreenPr
         actions={
           <>
             <ButtonLink href={tasksPath}>{t('back')}</ButtonLink>
-            {may.cancel && <CancelTask id={id} />}
+            {may.cancel && (
+              <ConfirmButton
+                action={cancelTaskAction}
+                input={{ id }}
+                label={t('cancel.button')}
+                title={t('cancel.title')}
+                text={t('cancel.text')}
+                confirmLabel={t('cancel.confirm')}
+                keepLabel={common('close')}
+                successMessage={t('cancel.done')}
+                danger
+              />
+            )}
           </>
         }
       />

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
@@ -17,7 +18,7 @@ import type { EndpointRow } from '@/lib/assist/webhooks/views'
 import { SecretDialog } from './secret-dialog'
 import { EditWebhook, useSecretWords } from './webhook-form'
 
-type OpenDialog = 'edit' | 'secret' | 'remove' | null
+type OpenDialog = 'edit' | 'secret' | null
 
 export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id' | 'url' | 'kinds' | 'state'>) {
   const t = useTranslations('apis.webhooks')
@@ -28,11 +29,6 @@ export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id
   const next = state === 'active' ? 'paused' : 'active'
   const moving = useAction(setWebhookStateAction, { refresh: true, successMessage: t(`done.${next}`) })
   const testing = useAction(testWebhookAction, { refresh: true, successMessage: t('done.tested') })
-  const removing = useAction(removeWebhookAction, {
-    refresh: true,
-    successMessage: t('done.removed'),
-    onSuccess: done,
-  })
   const changing = useAction(changeWebhookSecretAction, {
     refresh: true,
     onSuccess: (made) => {
@@ -57,9 +53,17 @@ export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id
       <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming('secret')}>
         {t('secret')}
       </Button>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming('remove')}>
-        {t('remove')}
-      </Button>
+      <ConfirmButton
+        size="sm"
+        aria-haspopup="dialog"
+        action={removeWebhookAction}
+        input={{ id }}
+        label={t('remove')}
+        title={t('confirm.removeTitle')}
+        text={t('confirm.removeText', { url })}
+        successMessage={t('done.removed')}
+        danger
+      />
       {error && <FormError error={error} />}
       {confirming === 'edit' && (
         <EditWebhook id={id} url={url} kinds={webhookKinds.filter((kind) => kinds.includes(kind))} onClose={done} />
@@ -74,18 +78,6 @@ export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id
         pending={changing.pending}
       >
         {changing.error && <FormError error={changing.error} />}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={confirming === 'remove'}
-        onClose={done}
-        onConfirm={() => void removing.run({ id })}
-        title={t('confirm.removeTitle')}
-        text={t('confirm.removeText', { url })}
-        confirmLabel={t('remove')}
-        pending={removing.pending}
-        danger
-      >
-        {removing.error && <FormError error={removing.error} />}
       </ConfirmDialog>
       <SecretDialog secret={secret} words={words} onClose={() => setSecret(null)} />
     </div>

@@ -4,10 +4,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/dialog'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { Field, Input } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
-import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { removeKeyAction, setKeyAction } from '@/lib/identity/organization-keys/actions'
 import type { KeyProviderName, KeyState } from '@/lib/identity/organization-keys/schema'
@@ -86,29 +85,17 @@ function KeyDialog({ provider, name, onClose }: KeyProps & { onClose: () => void
 
 function RemoveKey({ provider, name }: KeyProps) {
   const t = useTranslations('apis.keys')
-  const [confirming, setConfirming] = useState(false)
-  const removing = useAction(removeKeyAction, {
-    successMessage: t('removed', { name }),
-    onSuccess: () => setConfirming(false),
-    refresh: true,
-  })
   return (
-    <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
-        {t('remove')}
-      </Button>
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => void removing.run({ provider })}
-        title={t('removeTitle', { name })}
-        text={t('removeText', { name })}
-        confirmLabel={t('remove')}
-        pending={removing.pending}
-        danger
-      >
-        {removing.error && <FormError error={removing.error} />}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      size="sm"
+      aria-haspopup="dialog"
+      action={removeKeyAction}
+      input={{ provider }}
+      label={t('remove')}
+      title={t('removeTitle', { name })}
+      text={t('removeText', { name })}
+      successMessage={t('removed', { name })}
+      danger
+    />
   )
 }

@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { revokeTokenAction } from '@/lib/identity/access-tokens/actions'
 import type { TokenRow } from '@/lib/identity/access-tokens/views'
 import { formatDateTime, formatDay, localDay } from '@/lib/core/dates'
 import { CreateToken } from './create-token'
-import { RevokeToken } from './revoke-token'
 
 const tones: Record<TokenRow['state'], Tone> = { active: 'good', expired: 'neutral', revoked: 'neutral' }
 
@@ -70,7 +71,18 @@ function TokenLine({ token, timeZone }: { token: TokenRow; timeZone: string }) {
       <Td>
         {state === 'active' && (
           <RowControl className="ml-auto @max-xl:ml-0">
-            <RevokeToken id={id} name={name} />
+            <ConfirmButton
+              size="sm"
+              action={revokeTokenAction}
+              input={{ id }}
+              label={t('revoke.button')}
+              aria-label={t('revoke.of', { name })}
+              title={t('revoke.title', { name })}
+              text={t('revoke.text')}
+              confirmLabel={t('revoke.confirm')}
+              successMessage={t('revoke.done', { name })}
+              danger
+            />
           </RowControl>
         )}
       </Td>

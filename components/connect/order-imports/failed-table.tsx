@@ -10,9 +10,10 @@ const shownRows = 100
 /** A bank statement names its fields by these, which say nothing to a seller. */
 const statementTags = ['DTPOSTED', 'TRNAMT', 'TRNTYPE'] as const
 
-type Refused = Pick<FailedRow['cells'][number], 'cell' | 'column' | 'problem' | 'value'>
-type FailedTableProps = {
-  rows: (Pick<FailedRow, 'row' | 'key'> & { cells: Refused[] })[]
+type Problem = FailedRow['cells'][number]['problem']
+type Refused<P extends Problem> = Pick<FailedRow['cells'][number], 'cell' | 'column' | 'value'> & { problem: P }
+type FailedTableProps<P extends Problem> = {
+  rows: (Pick<FailedRow, 'row' | 'key'> & { cells: Refused<P>[] })[]
   total: number
   /** The file of all of them. */
   href: string
@@ -20,11 +21,14 @@ type FailedTableProps = {
   keyLabel?: string
   /** Said of files that are corrected and sent again. */
   note?: string
+  /** A kind of file's own words for a problem. */
+  reasonOf?: (problem: P) => string
 }
 
 /** Every refused cell by row and column, with what is wrong about it; the file has all of them. */
-export function FailedTable({ rows, total, href, keyLabel, note }: FailedTableProps) {
+export function FailedTable<P extends Problem>({ rows, total, href, keyLabel, note, reasonOf }: FailedTableProps<P>) {
   const t = useTranslations('sheets')
+  const reason = reasonOf ?? ((problem: Problem) => t(`reasons.${problem}`))
   const key = keyLabel ?? t('failed.key')
   const shown = rows.slice(0, shownRows)
   const hasKeys = shown.some(({ key: known }) => known !== '')
@@ -71,7 +75,7 @@ export function FailedTable({ rows, total, href, keyLabel, note }: FailedTablePr
                   </Td>
                 )}
                 <Td label={t('failed.problem')}>
-                  <span className="font-medium">{nameOf(column)}</span> {t(`reasons.${problem}`)}
+                  <span className="font-medium">{nameOf(column)}</span> {reason(problem)}
                 </Td>
                 <Td label={t('failed.value')} className="wrap-anywhere">
                   {value || '–'}

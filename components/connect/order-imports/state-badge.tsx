@@ -18,3 +18,16 @@ export function StateBadge({ state, of = 'imports' }: StateBadgeProps) {
   const t = useTranslations(`${of}.state`)
   return <Badge tone={tones[state]}>{t(state)}</Badge>
 }
+
+type RunHeadingProps = StateBadgeProps & { fileName: string; kind?: string }
+
+/** The name of a file with its state, and its kind below. */
+export function RunHeading({ fileName, kind, ...badge }: RunHeadingProps) {
+  return (
+    <h2 className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-title">
+      <span className="min-w-0 break-words">{fileName}</span>
+      <StateBadge {...badge} />
+      {kind && <span className="w-full text-[13px] font-normal text-ink-2">{kind}</span>}
+    </h2>
+  )
+}

@@ -2,19 +2,21 @@ import { useLocale, useTranslations } from 'next-intl'
 import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { Role } from '@/lib/core/permissions'
 import { formatDateTime } from '@/lib/core/dates'
+import { removeMemberAction } from '@/lib/identity/organizations/actions'
 import type { EntityChoice } from '@/lib/identity/organizations/queries'
 import type { PersonView } from '@/lib/identity/organizations/views'
 import { ChangeRole } from './change-role'
 import { EndSessions } from './end-sessions'
-import { RemoveMember } from './remove-member'
 
 type MemberTableProps = { members: PersonView[]; entities: EntityChoice[]; grantable: Role[]; timeZone: string }
 
 export function MemberTable({ members, entities, grantable, timeZone }: MemberTableProps) {
   const t = useTranslations('people.members')
+  const remove = useTranslations('people.remove')
   const language = useLocale()
   return (
     <Table label={t('title')}>
@@ -63,7 +65,18 @@ export function MemberTable({ members, entities, grantable, timeZone }: MemberTa
                 <RowControl className="ml-auto gap-2 @max-xl:ml-0">
                   <ChangeRole person={person} entities={entities} grantable={grantable} />
                   <EndSessions userId={person.userId} name={person.displayName} />
-                  <RemoveMember userId={person.userId} version={person.version} name={person.displayName} />
+                  <ConfirmButton
+                    size="sm"
+                    action={removeMemberAction}
+                    input={{ userId: person.userId, version: person.version }}
+                    label={t('remove')}
+                    aria-label={t('removeOf', { name: person.displayName })}
+                    title={remove('title', { name: person.displayName })}
+                    text={remove('text', { name: person.displayName })}
+                    confirmLabel={remove('confirm')}
+                    successMessage={remove('done', { name: person.displayName })}
+                    danger
+                  />
                 </RowControl>
               )}
             </Td>

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { RunProgress } from '@/components/money/reconciliation/run-progress'
 import { Card, CardHeader } from '@/components/ui/card'
 import { BarChart } from '@/components/ui/chart/bar-chart'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { Definition } from '@/components/ui/definition'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
@@ -10,6 +11,7 @@ import { RecordFilter } from '@/components/ui/record-filter'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { formatMonth, type DayRange, formatDay } from '@/lib/core/dates'
+import { takePublishedAction } from '@/lib/money/fees/actions'
 import { feeKinds, type FeeKind } from '@/lib/money/fees/fee-kinds'
 import { feeMonths } from '@/lib/money/fees/fees-filters'
 import type { FeesView, FeeSums } from '@/lib/money/fees/views'
@@ -18,7 +20,6 @@ import { ParticipationQuestions } from './participation-questions'
 import { RulesCard } from './rules-card'
 import { TermsCard } from './terms-card'
 import { BandsTable } from './bands-table'
-import { TakeButton } from './take-button'
 
 /** The marketplace's charges, month by month, and the rules that allow them. */
 export function FeesScreen({ view, timeZone }: { view: FeesView; timeZone: string }) {
@@ -190,7 +191,16 @@ function NewerTables({ view: { newer, canEdit } }: { view: FeesView }) {
                 </div>
               </details>
               {canEdit && table.published && (
-                <TakeButton table={{ key: table.published, name: table.name, fromDay: table.fromDay }} />
+                <ConfirmButton
+                  size="sm"
+                  className="w-fit"
+                  action={takePublishedAction}
+                  input={{ key: table.published }}
+                  label={t('newerTake', { from })}
+                  title={t('newerAsk', { name: table.name })}
+                  text={t('newerAskText', { from })}
+                  successMessage={t('newerTaken')}
+                />
               )}
             </li>
           )

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { Definition } from '@/components/ui/definition'
 import { formatDateTime, formatDay } from '@/lib/core/dates'
+import { adoptFeeRuleAction } from '@/lib/money/fees/actions'
 import type { RuleView } from '@/lib/money/fees/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import { AdoptButton } from './adopt-button'
 import { BandsTable } from './bands-table'
 
 type RuleChecksProps = { rule: RuleView; canEdit: boolean; timeZone: string }
@@ -57,10 +58,14 @@ export function RuleChecks({ rule, canEdit, timeZone }: RuleChecksProps) {
                     </p>
                   )}
                   {canEdit && (
-                    <AdoptButton
-                      rule={{ id: rule.id, version: rule.version, name: rule.name }}
-                      shop={shop}
-                      fromDay={fromDay}
+                    <ConfirmButton
+                      className="w-fit"
+                      action={adoptFeeRuleAction}
+                      input={{ id: rule.id, version: rule.version, shopId: shop.id, fromDay }}
+                      label={t('adopt')}
+                      title={t('adoptAsk')}
+                      text={t('adoptText', { rule: rule.name, shop: shop.name, from: formatDay(fromDay, language) })}
+                      successMessage={t('adopted')}
                     />
                   )}
                 </div>

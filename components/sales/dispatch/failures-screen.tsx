@@ -4,15 +4,16 @@ import Link from 'next/link'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ButtonLink } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useMessage } from '@/components/ui/use-message'
 import { formatDateTime } from '@/lib/core/dates'
 import type { Failures, OversoldRow, ListingUpdateFailure, SyncFailureRow } from '@/lib/sales/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/core/money'
+import { dismissFailureAction } from '@/lib/connect/sync/actions'
 import { readings, sendings } from '@/lib/connect/sync/schema'
-import { DismissFailure } from './dismiss-failure'
 import { RetryFailure, RetryListingUpdate } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
@@ -200,6 +201,26 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
         </Tbody>
       </Table>
     </Card>
+  )
+}
+
+/** For what nothing tries again any more: it may have been done elsewhere, or be past. */
+function DismissFailure({ failureId, name }: { failureId: string; name: string }) {
+  const t = useTranslations('dispatch.failures')
+  return (
+    <RowControl>
+      <ConfirmButton
+        size="sm"
+        variant="ghost"
+        action={dismissFailureAction}
+        input={{ failureId }}
+        label={t('dismiss')}
+        aria-label={t('dismissNamed', { name })}
+        title={t('dismissTitle', { name })}
+        text={t('dismissText')}
+        successMessage={t('dismissed')}
+      />
+    </RowControl>
   )
 }
 

@@ -4,6 +4,7 @@ import { TruckIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { ConfirmButton } from '@/components/ui/confirm-button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
@@ -61,28 +62,15 @@ export function AnswerCancellation({ orderId, code }: OrderProps) {
 
 export function NoteInvoiceCancelled({ orderId, code }: OrderProps) {
   const t = useTranslations('dispatch.urgent')
-  const [confirming, setConfirming] = useState(false)
-  const note = useAction(cancelInvoiceAction, {
-    refresh: true,
-    successMessage: t('noteSaved'),
-    onSuccess: () => setConfirming(false),
-  })
   return (
-    <>
-      <Button size="sm" onClick={() => setConfirming(true)}>
-        {t('noteDone')}
-      </Button>
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => void note.run({ orderId })}
-        title={t('noteTitle', { code })}
-        text={t('noteText')}
-        confirmLabel={t('noteDone')}
-        pending={note.pending}
-      >
-        <FormError error={note.error} />
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      size="sm"
+      action={cancelInvoiceAction}
+      input={{ orderId }}
+      label={t('noteDone')}
+      title={t('noteTitle', { code })}
+      text={t('noteText')}
+      successMessage={t('noteSaved')}
+    />
   )
 }
