@@ -82,7 +82,10 @@ export async function getFirstStepFor(viewer: Viewer, now = new Date()): Promise
       FROM (${firstFacts(organizationId, localDay(now, timeZone))}) first`,
   )
   if (!read || read.isOver) return null
-  return firstStep(role, read) ?? (read.hasCost ? null : getStepAfter(viewer, [], now))
+  const first = firstStep(role, read)
+  // Beside products without any cost a rest of the listings may be the smaller part.
+  const isCertain = first && (first.key !== 'products' || read.products === 0)
+  return isCertain || read.hasCost ? first : getStepAfter(viewer, [], now)
 }
 
 type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
