@@ -1,5 +1,5 @@
 import 'server-only'
-import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom } from '@/lib/money/ads/coverage'
+import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom, unsaidShops } from '@/lib/money/ads/coverage'
 import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
@@ -146,6 +146,6 @@ async function listAdsFacts(db: Reader, organizationId: string, today: Day): Pro
   return {
     adsDays: daysOfGaps(gaps),
     adsShops: new Set(gaps.map(({ shopId }) => shopId)).size,
-    adsUnsaid: [...firsts.keys()].filter((id) => !since.has(id) && !noAds.has(id)).length,
+    adsUnsaid: unsaidShops(firsts, since, noAds).length,
   }
 }
