@@ -64,6 +64,15 @@ test('without an ads report the profit before Ads stands there, and the shop and
   expect(hrefOf(tile.getByRole('link', { name: /^Ads unknown/ }))).toContain('/arquivos')
 })
 
+test.each([
+  ['pt', 'Ads presumido', 'Ninguém disse se a loja anuncia: Ads contados como zero'],
+  ['en', 'Ads assumed', 'Nobody said whether the shop advertises: Ads count as zero'],
+] as const)('ads that nobody spoke of are marked, and say that they count as zero, in %s', (language, name, text) => {
+  const tile = show({ adsUnsaid: [shopId] }, language)
+  expect(tile.getByRole('link', { name: new RegExp(`^${name}`) }).textContent).toMatch(/R\$\s?0[.,]00$/)
+  expect(tile.getByText(text)).toBeTruthy()
+})
+
 test('a missing cost is shown by its amount and leads to its field', () => {
   const tile = show({ revenueWithCostCents: 0n, costCents: 0n })
   expect(tile.getByText(/R\$\s100,00 em vendas sem custo$/)).toBeTruthy()

@@ -122,6 +122,7 @@ const marks: Record<FigureStatus, ComponentType<SVGProps<SVGSVGElement>>> = {
   charged: DocumentCheckIcon,
   typed: PencilSquareIcon,
   estimated: CalculatorIcon,
+  presumed: QuestionMarkCircleIcon,
   partial: ExclamationTriangleIcon,
   unknown: QuestionMarkCircleIcon,
 }
@@ -131,7 +132,7 @@ function Mark({ status }: { status: FigureStatus | null }) {
   const t = useTranslations('dashboard.tiles.standings')
   if (!status) return null
   const Icon = marks[status]
-  const lacks = status === 'partial' || status === 'unknown'
+  const lacks = status === 'presumed' || status === 'partial' || status === 'unknown'
   return (
     <span
       className={classNames(
@@ -148,7 +149,7 @@ function Mark({ status }: { status: FigureStatus | null }) {
 const mostShops = 2
 
 /** The unknown part of the figures, by amount; ads by shop and days. */
-function Lacks({ tile: { lacks, gaps, headline } }: { tile: ProfitTile }) {
+function Lacks({ tile: { lacks, gaps, headline, adsUnsaid } }: { tile: ProfitTile }) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()
   const textOf = useGapText()
@@ -158,6 +159,7 @@ function Lacks({ tile: { lacks, gaps, headline } }: { tile: ProfitTile }) {
   const texts = [
     lacks.cost > 0n && t(headline.cents === null ? 'lacks.costAll' : 'lacks.cost', { value: money(lacks.cost) }),
     gaps.length > 0 && t('lacks.ads', { shops }),
+    adsUnsaid > 0 && t('lacks.adsUnsaid', { count: adsUnsaid }),
     lacks.fees > 0n && t('lacks.fees', { value: money(lacks.fees) }),
     lacks.tax > 0n && t('lacks.tax', { value: money(lacks.tax) }),
   ].filter((text) => text !== false)

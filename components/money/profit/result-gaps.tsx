@@ -41,6 +41,29 @@ export function AdsGaps({ view, role }: Props) {
   )
 }
 
+/** The shops whose ads count as zero without a word of it, and the way to say so. */
+export function AdsUnsaid({ view, role }: Props) {
+  const t = useTranslations('result.gap')
+  const names = new Map(view.adsShops.map(({ id, name }) => [id, name]))
+  return (
+    <ul aria-label={t('unsaid')} className="mt-1.5 grid gap-1.5">
+      {view.total.adsUnsaid.map((id) => {
+        const shop = shopLink({ view, role }, id)
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{names.get(id)}</span>
+            {shop && (
+              <span className="print:hidden">
+                <NoAdsButton shop={shop} today={view.today} />
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** Shops that are said not to advertise, and what their reports say they spent. */
 export function AdsDespiteNotes({ view, role }: Props) {
   const t = useTranslations('result.notes')

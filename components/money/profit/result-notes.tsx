@@ -10,7 +10,7 @@ import { costsPath } from '@/lib/catalog/products/filters'
 import type { Costless } from '@/lib/money/profit/costless'
 import { costCoverage } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
-import { AdsDespiteNotes, AdsGaps, CostlessItems } from './result-gaps'
+import { AdsDespiteNotes, AdsGaps, AdsUnsaid, CostlessItems } from './result-gaps'
 
 type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Role }
 
@@ -41,6 +41,11 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
       text: t('ads', { missing: total.ads.missingDays, days: total.ads.expectedDays }),
       link: mayImportMoney({ role }) ? { href: moneyFilesPath, text: t('adsLink') } : null,
       more: <AdsGaps view={view} role={role} />,
+    },
+    total.adsUnsaid.length > 0 && {
+      text: t('adsUnsaid', { count: total.adsUnsaid.length }),
+      link: mayImportMoney({ role }) ? { href: moneyFilesPath, text: t('adsLink') } : null,
+      more: <AdsUnsaid view={view} role={role} />,
     },
   ].filter((warning) => warning !== false)
   const facts = [

@@ -70,6 +70,22 @@ test('each step says what is missing and by how much', () => {
   expect(lackOf({ ...fresh, products: 1 }, 'ads')).toMatchObject({ key: 'orders' })
 })
 
+test('a rest of the listings comes after the costs of products that sell more, in the guide and on the pages', () => {
+  const rest = { ...through, unmapped: 4, unmappedCents: 30_000n, costless: 186, costlessCents: 4_820_000n }
+  const nextOf = (facts: SetupFacts) => nextStep(setupSteps('owner', facts))?.key
+  expect(nextOf(rest)).toBe('costs')
+  expect(nextOf({ ...rest, unmappedCents: 4_820_001n })).toBe('products')
+  // Before any sale the larger number is more work done.
+  expect(nextOf({ ...rest, unmappedCents: 0n, costlessCents: 0n })).toBe('costs')
+  expect(nextOf({ ...rest, costless: 0, costlessCents: 0n })).toBe('products')
+  const steps = setupSteps('owner', rest)
+  expect(stepFrom(steps)).toMatchObject({ key: 'costs' })
+  expect(stepFrom(steps, ['products'])).toMatchObject({ key: 'costs' })
+  expect(stepFrom(steps, ['costs'])).toBeNull()
+  // Where some costs are known there is a profit: pages lead on to the rest of the listings as ever.
+  expect(stepFrom(setupSteps('owner', { ...rest, costless: 66 }))).toMatchObject({ key: 'products' })
+})
+
 test('orders of a sheet are a start as good as a shop', () => {
   expect(lackOf({ ...fresh, hasOrders: true }, 'connect')).toBeNull()
   expect(lackOf({ ...fresh, shops: 1, activeShops: 1 }, 'connect')).toBeNull()

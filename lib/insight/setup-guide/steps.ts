@@ -138,9 +138,22 @@ export const setupSteps = (role: Role, facts: SetupFacts): SetupStep[] =>
 const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
   lack && scopeOf(role, 'sales.read') !== 'all' ? { ...lack, cents: 0n } : lack
 
-/** The first step that is to be done; null when the company is through. */
-export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
-  steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
+/** A rest of the listings waits for the costs of products that sell more: these bring more profit to light. */
+const isOutweighed = ({ key, lack }: SetupStep, costs: Lack | null | undefined): boolean => {
+  if (key !== 'products' || lack?.key !== 'listings' || costs?.key !== 'products') return false
+  return costs.cents === lack.cents ? costs.count > lack.count : costs.cents > lack.cents
+}
+
+/** The steps that are to be done, what brings more first. */
+function openSteps(steps: readonly SetupStep[]): SetupStep[] {
+  const open = steps.filter(({ lack, optional }) => lack !== null && !optional)
+  const costs = open.find(({ key }) => key === 'costs')
+  const later = open.filter((step) => isOutweighed(step, costs?.lack))
+  return open.flatMap((step) => (later.includes(step) ? [] : step === costs ? [step, ...later] : [step]))
+}
+
+/** The step that is to be done first; null when the company is through. */
+export const nextStep = (steps: readonly SetupStep[]): SetupStep | null => openSteps(steps)[0] ?? null
 
 /** The steps that fill a company's pages. */
 const isFirst = (key: StepKey) => key === 'connect' || key === 'products'
@@ -175,8 +188,11 @@ const isWhole = ({ lack }: SetupStep) => lack !== null && (lack.key === 'nothing
  * page leads on until there is a first profit.
  */
 export function stepFrom(steps: readonly SetupStep[], own: readonly StepKey[] = []): SetupStep | null {
-  const next = nextStep(steps)
+  const open = openSteps(steps)
+  const [next] = open
   if (!next || own.includes(next.key)) return null
-  if (own.length > 0) return steps.every((step) => !own.includes(step.key) || !step.lack || waits(step)) ? next : null
-  return isFirst(next.key) || (next.key === 'costs' && isWhole(next)) ? next : null
+  const isDone = (step: SetupStep) => !step.lack || waits(step) || isOutweighed(step, next.lack)
+  if (own.length > 0) return steps.every((step) => !own.includes(step.key) || isDone(step)) ? next : null
+  const [shown = null] = open.filter((step) => step.key !== 'costs' || isWhole(step))
+  return shown && (isFirst(shown.key) || shown.key === 'costs') ? shown : null
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom } from '@/lib/money/ads/coverage'
+import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom, unsaidShops } from '@/lib/money/ads/coverage'
 import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
@@ -82,7 +82,10 @@ export async function getFirstStepFor(viewer: Viewer, now = new Date()): Promise
       FROM (${firstFacts(organizationId, localDay(now, timeZone))}) first`,
   )
   if (!read || read.isOver) return null
-  return firstStep(role, read) ?? (read.hasCost ? null : getStepAfter(viewer, [], now))
+  const first = firstStep(role, read)
+  // Beside products without any cost a rest of the listings may be the smaller part.
+  const isCertain = first && (first.key !== 'products' || read.products === 0)
+  return isCertain || read.hasCost ? first : getStepAfter(viewer, [], now)
 }
 
 type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
@@ -143,6 +146,6 @@ async function listAdsFacts(db: Reader, organizationId: string, today: Day): Pro
   return {
     adsDays: daysOfGaps(gaps),
     adsShops: new Set(gaps.map(({ shopId }) => shopId)).size,
-    adsUnsaid: [...firsts.keys()].filter((id) => !since.has(id) && !noAds.has(id)).length,
+    adsUnsaid: unsaidShops(firsts, since, noAds).length,
   }
 }

@@ -57,6 +57,13 @@ export function requestedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyM
   return new Map(spans.flatMap(([id, begun, first]) => (begun ? [[id, begun > first ? begun : first]] : [])))
 }
 
+/** Shops that sold, with no sign of ads and without anybody having said that there are none: their ads are assumed to be zero. */
+export const unsaidShops = (
+  firsts: ReadonlyMap<string, Day>,
+  since: ReadonlyMap<string, Day>,
+  noAds: ReadonlyMap<string, Day>,
+): string[] => [...firsts.keys()].filter((id) => !since.has(id) && !noAds.has(id))
+
 /** The expected days of each shop, by its first day and the day on which it stopped advertising. */
 export const adsSpansOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, AdsSpan> =>
   new Map([...firsts].map(([id, first]) => [id, { first, noAdsFrom: noAds.get(id) ?? null }]))

@@ -65,10 +65,12 @@ test('a shop that was never seen to advertise has no ads, and its profit is know
   const { total } = await getResultFor(viewerOf(company), autumn, now)
   expect(total.ads).toEqual({ expectedDays: 0, missingDays: 0 })
   expect(isUnknown(total, 'profit')).toBe(false)
+  expect(total.adsUnsaid).toEqual([shop])
   await topUp(company, shop, '2026-11-01')
   const since = (await getResultFor(viewerOf(company), autumn, now)).total
   // From the top-up on, up to yesterday.
   expect(since.ads).toEqual({ expectedDays: 20, missingDays: 20 })
+  expect(since.adsUnsaid).toEqual([])
   expect(isUnknown(since, 'profit')).toBe(true)
 })
 
@@ -104,7 +106,7 @@ test('from the day on which a shop does not advertise nothing is missing; a repo
   await stop('2026-10-15')
   const { total, months } = await getResultFor(viewerOf(company), autumn, now)
   expect(months.map(({ result }) => isAdsMissing(result))).toEqual([true, false])
-  expect(total).toMatchObject({ ads: { expectedDays: 5, missingDays: 5 }, adsDespite: [] })
+  expect(total).toMatchObject({ ads: { expectedDays: 5, missingDays: 5 }, adsDespite: [], adsUnsaid: [] })
   expect(total.adsGaps).toEqual([{ shopId: shop, from: '2026-10-10', to: '2026-10-14' }])
   expect(headlineOf(total)).toEqual({ sum: 'profitBeforeAds', cents: total.sums.contribution })
   expect(keysOf(await getResultFor(viewerOf(company), november, now))).not.toContain('profitBeforeAds')

@@ -1,11 +1,12 @@
 import 'server-only'
 import {
   addCoverage,
-  requestedFrom,
   adsSpansOf,
   coverageOfShops,
   despiteOf,
   gapsOfShops,
+  requestedFrom,
+  unsaidShops,
 } from '@/lib/money/ads/coverage'
 import { listAdsReports, spanOf, type AdsReports } from '@/lib/money/ads/queries'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
@@ -123,7 +124,7 @@ const listMoney = (db: Reader, where: Prisma.Sql, starts: readonly Day[]) => db.
     UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
   ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
 
-type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite'>
+type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite' | 'adsUnsaid'>
 type SalesRow = { start: Day } & Omit<
   ResultFacts,
   'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
@@ -226,11 +227,11 @@ async function listShopMoney(
   return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** The reports' figures for any parts of their period; null where no report is expected. */
+/** The reports' figures for any parts of their period; null where nothing was sold or reported. */
 function adsFactsOf({ runs, firsts: sold, since, noAds }: AdsReports, today: Day) {
-  const firsts = requestedFrom(sold, since)
-  if (firsts.size === 0) return null
-  const shops = adsSpansOf(firsts, noAds)
+  if (sold.size === 0) return null
+  const shops = adsSpansOf(requestedFrom(sold, since), noAds)
+  const unsaid = unsaidShops(sold, since, noAds)
   return (days: DayRange): AdsFacts => {
     const inside = runs.filter(({ from }) => from >= days.from && from <= days.to)
     return {
@@ -238,6 +239,7 @@ function adsFactsOf({ runs, firsts: sold, since, noAds }: AdsReports, today: Day
       ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),
       adsGaps: gapsOfShops(days, shops, inside, today),
       adsDespite: despiteOf(inside, noAds),
+      adsUnsaid: unsaid.filter((id) => sold.get(id)! <= days.to),
     }
   }
 }

@@ -102,6 +102,7 @@ export type ResultFacts = {
   ads: AdsCoverage
   adsGaps: readonly AdsGap[]
   adsDespite: readonly AdsDespite[]
+  adsUnsaid: readonly string[]
   /** Expenses of kind tax of legal entities without a tax rate: a MEI's fixed amount. */
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
@@ -130,6 +131,8 @@ export type Result = {
   adsGaps: readonly AdsGap[]
   /** Spending of shops that are set not to advertise; it is counted. */
   adsDespite: readonly AdsDespite[]
+  /** Shops that sold without a word or a sign of their ads, which count as zero. */
+  adsUnsaid: readonly string[]
 }
 
 /**
@@ -182,6 +185,7 @@ export function resultOf(facts: ResultFacts): Result {
     ads: facts.ads,
     adsGaps: facts.adsGaps,
     adsDespite: facts.adsDespite,
+    adsUnsaid: facts.adsUnsaid,
   }
 }
 
@@ -238,6 +242,7 @@ export function addResults(results: readonly Result[]): Result {
     ads: addCoverage(all.map(({ ads }) => ads)),
     adsGaps: addGaps(all.map(({ adsGaps }) => adsGaps)),
     adsDespite: addDespite(all.map(({ adsDespite }) => adsDespite)),
+    adsUnsaid: [...new Set(all.flatMap(({ adsUnsaid }) => adsUnsaid))],
   }
 }
 
@@ -259,6 +264,7 @@ export const noFacts: ResultFacts = {
   ads: { expectedDays: 0, missingDays: 0 },
   adsGaps: [],
   adsDespite: [],
+  adsUnsaid: [],
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
   shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },

@@ -79,6 +79,16 @@ test('without an ads report the profit before them stands in its place; a part o
   })
 })
 
+test('ads of shops of which nobody said whether they advertise count as zero, and are called assumed', () => {
+  expect(of({ adsCents: 0n, adsUnsaid: ['a', 'b'] })).toMatchObject({
+    headline: { sum: 'profit', cents: 4_900n, status: 'presumed' },
+    ads: { value: 0n, status: 'presumed' },
+  })
+  expect(of({ ads: { expectedDays: 3, missingDays: 1 }, adsUnsaid: ['a'] })).toMatchObject({
+    ads: { status: 'partial' },
+  })
+})
+
 test('a day without sales knows that it had none', () => {
   const { headline, figures } = tileOf(resultOf(noFacts))
   expect(headline).toEqual({ sum: 'profit', cents: 0n, margin: null, status: null })

@@ -11,8 +11,11 @@ import {
 } from './result-lines'
 import { shareOfSales } from './shares'
 
-/** How well a figure is known: as the statement says it, `partial` where a part of it is missing, `unknown` where all of it is. */
-export type FigureStatus = MoneyBasis | 'partial' | 'unknown'
+/**
+ * How well a figure is known: as the statement says it, `presumed` where nothing speaks against zero and nobody said so,
+ * `partial` where a part of it is missing, `unknown` where all of it is.
+ */
+export type FigureStatus = MoneyBasis | 'presumed' | 'partial' | 'unknown'
 export type TileFigureKey = 'sales' | 'units' | 'fees' | 'ads' | 'cost' | 'rest'
 /** `value` is null where nothing is known; `standing` where there is nothing to know. */
 export type TileFigure = { key: TileFigureKey; value: bigint | null; status: FigureStatus | null }
@@ -29,10 +32,12 @@ export type Tile = {
   figures: TileFigure[]
   /** Sales without a known cost, fee or tax rate. */
   lacks: { cost: Cents; fees: Cents; tax: Cents }
+  /** The number of shops whose ads count as zero without a word of it. */
+  adsUnsaid: number
 }
 
 /** The company's own entries are certain: beside a platform's data they do not reduce the certainty of a figure. */
-const worst: readonly FigureStatus[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
+const worst: readonly FigureStatus[] = ['typed', 'settled', 'charged', 'estimated', 'presumed', 'partial', 'unknown']
 const worstOf = (all: readonly (FigureStatus | null)[]): FigureStatus | null =>
   worst.findLast((status) => all.includes(status)) ?? null
 
@@ -60,7 +65,9 @@ export function tileOf(result: Result): Tile {
     ? 'unknown'
     : ads.missingDays > 0
       ? 'partial'
-      : basisOf(result, ['ads'])
+      : result.adsUnsaid.length > 0
+        ? 'presumed'
+        : basisOf(result, ['ads'])
   const rest: FigureStatus | null = lacks.tax > 0n ? 'partial' : basisOf(result, restLines)
   const { sum, cents } = headlineOf(result)
   const known = [sales, fees, cost, rest, sum === 'profit' ? spent : null]
@@ -76,6 +83,7 @@ export function tileOf(result: Result): Tile {
       { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, status: rest },
     ],
     lacks,
+    adsUnsaid: result.adsUnsaid.length,
   }
 }
 
