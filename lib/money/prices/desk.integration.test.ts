@@ -4,10 +4,11 @@ import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { calculate } from '@/lib/money/fees/calculation'
 import { getSimulationFor } from '@/lib/money/fees/simulation-views'
 import { defaultTerms } from '@/lib/money/fees/terms'
+import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
-import { withOwner } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { explain } from '@/lib/testing/harnesses/explain'
 import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { getPriceDeskFor, type DeskRow } from './desk-views'
@@ -64,6 +65,7 @@ async function addMany(company: TestOrganization, shopId: string, count: number)
 }
 
 const many = isFullProfile ? 1_000 : 200
+const sold = isFullProfile ? 1_000 : 60
 
 test('many listings show the calculator’s figures to the cent, and the simulator’s of the same day', async () => {
   const company = await createTestOrganization()
@@ -104,6 +106,34 @@ test('many listings show the calculator’s figures to the cent, and the simulat
   }
   expect(page.rows.filter(({ id, now: { profitCents } }) => simulated.get(id) !== profitCents)).toEqual([])
 })
+
+test('a unit sold at a price of the desk, the present or the new one, is settled with the fees that the desk shows', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.0654')
+  await addMany(company, shopId, sold)
+  const { page } = await getPriceDeskFor(viewerOf(company), { rule: 'margin', value: '150000' }, now, sold)
+  expect(page.rows).toHaveLength(sold)
+  const quotes = page.rows.flatMap(({ id, now: present, next }) => {
+    const each = [present, ...(next ? [next] : [])]
+    return each.map(({ priceCents, feeCents }, at) => ({ code: `${id}-${at}`, listingId: id, priceCents, feeCents }))
+  })
+  expect(quotes.length).toBeGreaterThan(1.5 * sold)
+  const placed = quotes.map(({ code, listingId, priceCents }) => {
+    return { at: '2026-11-19T15:00:00Z', code, listingId, cents: priceCents }
+  })
+  await addOrders(company, shopId, placed)
+  await asWorker(() => reconcileOrders(company.organizationId, { now }))
+  const settled = await inspect<{ code: string; cents: string | null }>(
+    company.organizationId,
+    'SELECT external_code AS code, expected_cents::text AS cents FROM settlement',
+  )
+  const expected = new Map(settled.map(({ code, cents }) => [code, cents]))
+  const wrong = quotes.filter(
+    ({ code, priceCents, feeCents }) => expected.get(code) !== String(priceCents - feeCents),
+  )
+  expect(wrong).toEqual([])
+}, 60_000)
 
 test('pages in every order follow each other both ways, without a listing lost or twice', async () => {
   const company = await createTestOrganization()
