@@ -1,1 +1,6 @@
-export function migrate(ownerUrl: string, folder: string, say?: (line: string) => void): Promise<number>
+export function migrate(
+  ownerUrl: string,
+  folder: string,
+  say?: (line: string) => void,
+  patience?: object,
+): Promise<number>

@@ -1,4 +1,3 @@
-// Own database: replaces a function of the queue.
 import pg from 'pg'
 import { withOwner, workerUrl } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
@@ -35,11 +34,12 @@ test('a queue that the worker’s role replaced is never called as the owner of 
   const { organizationId } = await createTestOrganization()
   const worker = new pg.Client({ connectionString: workerUrl() })
   await worker.connect()
+  const { rows } = await worker.query<{ definition: string }>(
+    `SELECT pg_get_functiondef(oid) AS definition FROM pg_proc WHERE oid = 'graphile_worker.add_job'::regproc`,
+  )
+  const { definition } = rows[0]!
   try {
-    const { rows } = await worker.query<{ definition: string }>(
-      `SELECT pg_get_functiondef(oid) AS definition FROM pg_proc WHERE oid = 'graphile_worker.add_job'::regproc`,
-    )
-    const spying = rows[0]!.definition.replace(
+    const spying = definition.replace(
       /AS \$(\w*)\$[\s\S]*\$\1\$/,
       `AS $spy$ BEGIN RAISE EXCEPTION 'inside: %', current_user; END $spy$`,
     )
@@ -53,6 +53,7 @@ test('a queue that the worker’s role replaced is never called as the owner of 
     ])
       expect({ call, inside: await insideOf(call, organizationId) }).toEqual({ call, inside: 'inside: mascate_worker' })
   } finally {
+    await worker.query(definition)
     await worker.end()
   }
 })

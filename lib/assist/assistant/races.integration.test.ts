@@ -28,6 +28,13 @@ const rowsOf = async (organizationId: string) => {
 const threadsOf = async (organizationId: string) =>
   (await inspect(organizationId, 'SELECT 1 FROM assistant_thread')).length
 
+/** What the model waits for, until it is opened. */
+function makeGate() {
+  let open = () => {}
+  const opened = new Promise<void>((free) => (open = free))
+  return { open, opened }
+}
+
 /** Once these words have come; the rest comes while the test goes on. */
 async function began(response: Response, until: string) {
   const [seen, whole] = response.body!.tee()
@@ -75,11 +82,13 @@ test('the same question many times at once is one question with one answer', asy
 
 test('a thread that is deleted while it is answered stays deleted, and nothing of the answer is left', async () => {
   const { owner, organizationId } = await createTestOrganization()
-  gemini.next.push({ say: ['Primeiro, ', 'segundo.'], pauseMs: 1200 })
+  const deleted = makeGate()
+  gemini.next.push({ say: ['Primeiro, ', 'segundo.'], until: deleted.opened })
   await signInAs(owner)
   const { rest } = await began(await post(owner, {}), 'Primeiro')
   const [{ id } = { id: '' }] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM assistant_thread')
   await deleteThread(owner, { id })
+  deleted.open()
   expect((await rest).metadata).toMatchObject({ state: 'done', threadId: id })
   expect(await rowsOf(organizationId)).toEqual({ questions: 0, answers: [], threads: 0 })
 })
@@ -139,10 +148,12 @@ test('a key that is removed while an answer runs ends with that answer; the next
       select: { provider: true },
     }),
   )
-  gemini.next.push({ say: ['Vou ver. '], pauseMs: 1200, call: [{ name: 'low_stock', args: {} }] })
+  const removed = makeGate()
+  gemini.next.push({ say: ['Vou ver. '], until: removed.opened, call: [{ name: 'low_stock', args: {} }] })
   await signInAs(owner)
   const { rest } = await began(await post(owner, {}), 'Vou ver')
   await removeKey(owner, { provider: 'gemini' })
+  removed.open()
   expect((await rest).metadata).toMatchObject({ source: 'gemini', state: 'done' })
   await askAssistant(owner)
   const keys = gemini.requests.map(({ key }) => key)
@@ -197,9 +208,10 @@ test.each(endings)(
     const { owner, organizationId } = await createTestOrganization()
     const member = await addMember(owner, 'manager')
     const args = { description: 'Fita', amountCents: 100, kind: 'variable', dueOn: '2026-12-01' }
+    const changed = makeGate()
     gemini.next.push({
       say: ['Um momento. '],
-      pauseMs: 1500,
+      until: changed.opened,
       call: [
         { name: 'expenses', args: {} },
         { name: 'low_stock', args: {} },
@@ -209,6 +221,7 @@ test.each(endings)(
     await signInAs(member)
     const { rest } = await began(await post(member, {}), 'Um momento')
     await change(owner, member)
+    changed.open()
     await rest
     expect(messagesOf(gemini.requests.at(-1)!.body)).toEqual(text)
     expect(await inspect(organizationId, 'SELECT 1 FROM proposal')).toEqual([])

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let harness: ConnectedShop
 const files = {} as Record<'orders' | 'income' | 'wallet' | 'returns', Buffer>
 beforeAll(async () => {
-  harness = await connectSyncShop(platform(), 250, 120)
+  harness = await connectSyncShop(platform(), 250, { days: 120 })
   for (const kind of ['orders', 'income', 'wallet', 'returns'] as const) {
     const answer = await fetch(`${platform().url}/admin/sheets/${harness.number}/${kind}.xlsx`)
     files[kind] = Buffer.from(await answer.arrayBuffer())

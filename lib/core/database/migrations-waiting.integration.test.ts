@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withOwner } from '@/lib/testing/harnesses/database'
-import { addMigration, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from '@/lib/testing/harnesses/migrating'
+import {
+  addMigration,
+  dropDatabases,
+  makeEmptyDatabase,
+  migrate,
+  migrateHere,
+  rowsOf,
+  urlOf,
+} from '@/lib/testing/harnesses/migrating'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 /** As in the product, but a tenth. */
@@ -15,9 +23,9 @@ let database: string
 let other: pg.Client
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mascate-waiting-'))
-  database = await makeDatabase('waiting')
+  database = await makeEmptyDatabase('waiting')
   await addMigration(folder, '1_tables', 'create table sold (n int); create table kept (n int);')
-  await migrate(database, folder).ended
+  await migrateHere(database, folder)
   other = new pg.Client({ connectionString: urlOf(database) })
   await other.connect()
 })
@@ -36,7 +44,7 @@ async function untilWaiting() {
 test('while somebody keeps a table, a migration steps back again and again and lets others at it, then is applied', async () => {
   await addMigration(folder, '2_wider', 'create table new (n int); alter table sold add column m int;')
   await other.query('begin; insert into sold values (1)')
-  const { ended } = migrate(database, folder, PATIENCE)
+  const ended = migrateHere(database, folder, PATIENCE)
   await untilWaiting()
   // Behind an order for the whole table, a request would wait as long as the first one goes on.
   await withOwner((owner) => owner.query(`set lock_timeout = '3s'; insert into sold values (2)`), database)
@@ -56,7 +64,7 @@ test.runIf(isFullProfile)(
   async () => {
     await addMigration(folder, '2_both', 'alter table sold add column m int; alter table kept add column m int;')
     await other.query('begin; insert into kept values (1)')
-    const { ended } = migrate(database, folder, { ...PATIENCE, lockMs: 5000 })
+    const ended = migrateHere(database, folder, { ...PATIENCE, lockMs: 5000 })
     await untilWaiting()
     await other.query('insert into sold values (1)')
     await other.query('commit')
@@ -68,7 +76,7 @@ test.runIf(isFullProfile)(
 test('a migration that never gets its locks reports that, names the blocking sessions, and leaves nothing behind', async () => {
   await addMigration(folder, '2_wider', 'create table new (n int); alter table sold add column m int;')
   await other.query('begin; lock table sold')
-  const { code, said } = await migrate(database, folder, { ...PATIENCE, wholeMs: 1000 }).ended
+  const { code, said } = await migrateHere(database, folder, { ...PATIENCE, wholeMs: 1000 })
   expect([code, said]).toEqual([
     1,
     expect.stringMatching(
@@ -78,7 +86,7 @@ test('a migration that never gets its locks reports that, names the blocking ses
   await other.query('commit')
   const { rows } = await withOwner((owner) => owner.query(`select to_regclass('new') as made`), database)
   expect(rows).toEqual([{ made: null }])
-  expect((await migrate(database, folder).ended).said).toContain('applied 1')
+  expect((await migrateHere(database, folder)).said).toContain('applied 1')
 })
 
 describe('with an index that is built concurrently', () => {
@@ -145,7 +153,7 @@ describe('with an index that is built concurrently', () => {
     '-- no transaction\nALTER TABLE sold ADD COLUMN m int;',
   ])('%s is refused: killed, it could not be asked for again', async (script) => {
     await addMigration(folder, '2_more', script)
-    const { code, said } = await migrate(database, folder).ended
+    const { code, said } = await migrateHere(database, folder)
     expect([code, said]).toEqual([1, expect.stringContaining('2_more says "no transaction": it is to be one')])
     expect(await names()).toEqual(['1_tables'])
   })

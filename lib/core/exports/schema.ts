@@ -40,7 +40,10 @@ export type FileFormat = (typeof fileFormats)[number]
 export const isPack = (kind: ExportKind): kind is PackName => (packKinds as readonly string[]).includes(kind)
 /** An owner asks for it where their password is asked for: it is neither repeated from the list of exports nor sent to a drive. */
 export const isWholeCompany = (kind: ExportKind): kind is 'wholeCompany' => kind === 'wholeCompany'
-export const maxMegabytesOf = (kind: ExportKind): number => (isWholeCompany(kind) ? 3_072 : 1_024)
+/** How large a file may become: a test has it smaller. */
+export const most = { wholeCompanyMegabytes: 3_072, megabytes: 1_024 }
+export const maxMegabytesOf = (kind: ExportKind): number =>
+  isWholeCompany(kind) ? most.wholeCompanyMegabytes : most.megabytes
 export type ExportState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'
 
 export const runningExports: readonly ExportState[] = ['waiting', 'running']

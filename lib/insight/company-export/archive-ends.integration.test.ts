@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { withOrganization } from '@/lib/core/db'
-import * as exportSchema from '@/lib/core/exports/schema'
+import { most } from '@/lib/core/exports/schema'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { recordFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
@@ -16,13 +16,8 @@ import { findExport, readExportFile, runTask, writeExport } from '@/lib/testing/
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { unpackZip } from '@/lib/testing/factories/unpack-zip'
 
-vi.mock('@/lib/core/exports/schema', async () => {
-  const actual = await vi.importActual<typeof exportSchema>('@/lib/core/exports/schema')
-  return { ...actual, maxMegabytesOf: vi.fn(actual.maxMegabytesOf) }
-})
-const maxMegabytesOf = vi.mocked(exportSchema.maxMegabytesOf)
-const usual = maxMegabytesOf.getMockImplementation()!
-afterEach(() => maxMegabytesOf.mockReset().mockImplementation(usual))
+const usual = most.wholeCompanyMegabytes
+afterEach(() => void (most.wholeCompanyMegabytes = usual))
 
 const MEGABYTE = 1024 ** 2
 
@@ -89,12 +84,12 @@ test('files that do not fit are reported; an archive whose records alone are too
   const company = await companyWithPassword(createTestOrganization())
   await keep(company, 'cabe.pdf', randomBytes(100_000))
   await keep(company, 'enorme.pdf', randomBytes(3 * MEGABYTE))
-  maxMegabytesOf.mockReturnValue(66)
+  most.wholeCompanyMegabytes = 66
   const archive = await readArchive(company.owner)
   expect(fileNames(archive)).toEqual([expect.stringMatching(/^cabe-/)])
   expect(readmeOf(archive)).toMatch(/1 arquivo não coube .*\r\n {2}comprovantes\/enorme-/)
   const kept = filesIn(folderOf(company))
-  maxMegabytesOf.mockReturnValue(1 / 64)
+  most.wholeCompanyMegabytes = 1 / 64
   const exportId = await requestTestArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
   expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'failed', errorCode: 'fileTooLarge' })

@@ -103,7 +103,7 @@ async function putIn(
 }
 
 test('a buyer is erased from every table, queue, trail and file at once, and neither the sync, nor a push, nor a sheet brings them back', async () => {
-  const connected = await connectSyncShop(platform(), 5)
+  const connected = await connectSyncShop(platform(), 5, { items: [1] })
   const { company, shop, shopId, number } = connected
   const { organizationId } = company
   const { orderSn, id } = await orderOf(connected)

@@ -1,15 +1,22 @@
-import { withOrganization } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { addMovements } from '@/lib/testing/harnesses/money-harness'
 import { addShop } from '@/lib/testing/factories/sales'
-import { chooseMatches, type MatchPair } from './choose-matches'
 import { matchWithdrawals } from './match-withdrawals'
 
-vi.mock('./choose-matches', async () => {
-  const actual = await vi.importActual<{ chooseMatches: (pairs: MatchPair[]) => unknown }>('./choose-matches')
-  return { ...actual, chooseMatches: vi.fn(actual.chooseMatches) }
-})
+/** Notes how many pairs each read brings, of which the best are chosen. */
+const noting = (db: Db, weighed: number[]) =>
+  new Proxy(db, {
+    get: (_, key) =>
+      key !== '$queryRaw'
+        ? (Reflect.get(db, key) as unknown)
+        : async (...given: Parameters<Db['$queryRaw']>) => {
+            const rows = await db.$queryRaw<unknown[]>(...given)
+            weighed.push(rows.length)
+            return rows
+          },
+  })
 
 test('withdrawals that are all alike find an entry each, weighed with a few and not with all', async () => {
   const company = await createTestOrganization()
@@ -27,8 +34,10 @@ test('withdrawals that are all alike find an entry each, weighed with a few and 
      SELECT current_organization(), gen_random_uuid(), $1, 'account', '1234', 'F' || n, '2026-11-11', 10000, 'SHPP' FROM generate_series(1, $2) n`,
     [legalEntityId, many],
   )
-  expect(await withOrganization({ organizationId }, (db) => matchWithdrawals(db, organizationId))).toBe(many)
-  const weighed = vi.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
+  const weighed: number[] = []
+  expect(
+    await withOrganization({ organizationId }, (db) => matchWithdrawals(noting(db, weighed), organizationId)),
+  ).toBe(many)
   expect(weighed).toHaveLength(2)
   expect(weighed[0]).toBeLessThanOrEqual(11 * many)
   const [row] = await inspect<{ count: number }>(

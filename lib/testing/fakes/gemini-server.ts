@@ -16,7 +16,7 @@ export type GeminiBody = {
   tools?: { functionDeclarations: { name: string; parameters?: unknown }[] }[]
 }
 
-/** The model's reply to one call. `end`: how the stream ends, whole by default. */
+/** The model's reply to one call. `end`: how the stream ends, whole by default. `until`: what it waits for after its first words. */
 export type Reply =
   | { status: number; reason?: string; retryAfter?: number }
   | {
@@ -25,6 +25,7 @@ export type Reply =
       finish?: string
       end?: 'broken' | 'cut' | 'silent' | 'errorInside' | 'hang'
       pauseMs?: number
+      until?: Promise<unknown>
     }
 export type Persona = (body: GeminiBody, key: string) => Reply
 
@@ -100,7 +101,7 @@ export class GeminiServer extends HttpFake {
   }
 
   private async stream(answer: ServerResponse, reply: Exclude<Reply, { status: number }>, body: number) {
-    const { say = [], call = [], finish = 'STOP', end, pauseMs } = reply
+    const { say = [], call = [], finish = 'STOP', end, pauseMs, until } = reply
     answer.writeHead(200, { 'content-type': 'text/event-stream' })
     const send = (chunk: unknown) => answer.write(`data: ${JSON.stringify(chunk)}\r\n\r\n`)
     const usage = {
@@ -111,6 +112,7 @@ export class GeminiServer extends HttpFake {
     for (const text of say) {
       send({ candidates: [{ content: { role: 'model', parts: [{ text }] } }], ...whole })
       if (pauseMs) await wait(pauseMs)
+      await until
       if (answer.destroyed) return
     }
     if (end === 'broken') answer.write('data: {"candidates":[{"content":{"pa\r\n\r\n')

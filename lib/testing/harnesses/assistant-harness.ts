@@ -3,6 +3,7 @@ import { POST } from '@/app/api/assistants/[assistant]/route'
 import type { AssistantMessage } from '@/lib/assist/assistant/contract'
 import type { Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
+import { firstRetry } from '@/lib/core/http/outbound'
 import { newId } from '@/lib/core/ids'
 import { signInAs } from '../factories/factories'
 import { helpful } from '../fakes/gemini-personas'
@@ -15,6 +16,8 @@ export function openGemini() {
   beforeAll(async () => void Object.assign(env(), { GEMINI_BASE_URL: await gemini.start() }))
   beforeEach(() => {
     Object.assign(env(), { GEMINI_API_KEY: 'key-of-the-house', GEMINI_MODEL: 'gemini-3.8-flash' })
+    // How long a failed call waits before it is sent again: lib/outbound-retry.test.ts.
+    firstRetry.waitMs = 20
     gemini.persona = helpful
     gemini.next.length = 0
     gemini.requests.length = 0

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { migrate as migrateUrl } from '../../../scripts/migrations.mjs'
 import { testDatabaseName, testServer, withOwner } from './database'
 
 const root = process.cwd()
@@ -13,11 +14,17 @@ const databases: string[] = []
 export const urlOf = (database: string) =>
   Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
 
-/** An empty one, as it is before the first migration. */
-export async function makeDatabase(kind: string): Promise<string> {
+/** An empty one. */
+export async function makeEmptyDatabase(kind: string): Promise<string> {
   const database = `${testDatabaseName()}_${kind}_${(made += 1)}`
   databases.push(database)
   await withOwner((owner) => owner.query(`create database ${database}`), 'mascate')
+  return database
+}
+
+/** One as it is before the first migration of the product. */
+export async function makeDatabase(kind: string): Promise<string> {
+  const database = await makeEmptyDatabase(kind)
   await run(`const { prepareJobSchema } = await import('${place('roles')}'); await prepareJobSchema(url)`, database)
     .ended
   return database
@@ -45,6 +52,21 @@ export const migrate = (database: string, folder = join(root, 'prisma/migrations
     `const { migrate } = await import('${place('migrations')}'); console.log('applied', await migrate(url, ${JSON.stringify(folder)}, console.log, ${JSON.stringify(patience)}))`,
     database,
   )
+
+/** The migrator in this process: to start another takes longer than to migrate. */
+export async function migrateHere(
+  database: string,
+  folder: string,
+  patience = {},
+): Promise<{ code: number; said: string }> {
+  const said: string[] = []
+  try {
+    said.push(`applied ${await migrateUrl(urlOf(database), folder, (line) => said.push(line), patience)}`)
+    return { code: 0, said: said.join('\n') }
+  } catch (error) {
+    return { code: 1, said: [...said, String(error)].join('\n') }
+  }
+}
 
 /** As at each start of the product. */
 export const applyMigrations = (database: string): Run =>

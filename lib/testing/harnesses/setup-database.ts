@@ -14,10 +14,14 @@ const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateMetrics']
 const WRITTEN = `
   select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 500000 as large
   from pg_class join pg_namespace n on n.oid = relnamespace
-  where relkind = 'r' and nspname in ('public', 'graphile_worker') and pg_relation_size(pg_class.oid) > 0`
+  where relkind = 'r' and nspname in ('public', 'graphile_worker', 'shopee_sandbox') and pg_relation_size(pg_class.oid) > 0`
 const DISABLED = `
   select format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as statement
   from pg_trigger where tgenabled = 'D'`
+// The sandbox's tables stay: created or dropped ones make every connection load the catalogue and plan its statements again.
+const RESTARTED = `
+  select setval(seqrelid, seqstart, false)
+  from pg_sequence join pg_class on pg_class.oid = seqrelid where relnamespace = 'shopee_sandbox'::regnamespace`
 type Written = { name: string; large: boolean }
 const listWritten = async (admin: pg.Client) => (await admin.query<Written>(WRITTEN)).rows
 
@@ -51,13 +55,7 @@ async function emptyDatabase({ admin, seeded }: Lane) {
     ...written.map(({ name, large }) => (large ? `truncate ${name} cascade` : `delete from ${name}`)),
     ...disabled.map(({ statement }) => statement),
   ]
-  await admin.query(statements.join(';'))
-  // A created or dropped schema invalidates the plans of every connection: only where a file had a sandbox.
-  const { rowCount } = await admin.query(
-    `select from pg_class where relnamespace = 'shopee_sandbox'::regnamespace limit 1`,
-  )
-  if (rowCount)
-    await admin.query('drop schema shopee_sandbox cascade; create schema shopee_sandbox authorization mascate_sandbox')
+  await admin.query([...statements, RESTARTED].join(';'))
 }
 
 // next-auth asks Next for the request by itself.

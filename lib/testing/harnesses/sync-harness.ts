@@ -2,15 +2,23 @@ import { openSyncShop, type SyncShop } from '@/lib/connect/sync/streams/sync-sho
 import { asWorker, inspect, withOwner } from './database'
 import { createTestOrganization, signInAs, type TestOrganization } from '../factories/factories'
 import type { TestSandbox } from '../fakes/sandbox'
-import { connectShop } from './shop-harness'
+import { addItems, connectShop } from './shop-harness'
 
 export type ConnectedShop = { company: TestOrganization; shop: SyncShop; shopId: string; number: number }
 
-/** A company whose shop is connected, with orders of an invented history behind it; no job of its first sync has run. */
-export async function connectSyncShop(sandbox: TestSandbox, orders: number, days = 365): Promise<ConnectedShop> {
+/**
+ * A company whose shop is connected, with orders of an invented history behind it; no job of its first sync has run. Without `items`
+ * the history has a catalogue of sixty.
+ */
+export async function connectSyncShop(
+  sandbox: TestSandbox,
+  orders: number,
+  { days = 365, items = [] }: { days?: number; items?: readonly number[] } = {},
+): Promise<ConnectedShop> {
   const company = await createTestOrganization()
   await signInAs(company.owner)
   const { id: shopId, number } = await connectShop(company)
+  await addItems(sandbox, number, items)
   const now = sandbox.platform.clock.now()
   if (orders > 0) {
     // Ends before the connection, so that all of it is history.

@@ -32,7 +32,7 @@ const states = async () =>
   )
 
 test('an item that cannot be read now waits alone: the order before it and the return behind it are not read again', async () => {
-  const one = await connectSyncShop(platform(), 3)
+  const one = await connectSyncShop(platform(), 3, { items: [1] })
   const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: one.number, isPaid: true })
   await give(one.number, { kind: 'orderStatus', orderSn })
   await give(one.number, { kind: 'returnUpdate', returnSn: 'NONE' })
@@ -51,7 +51,7 @@ test('an item that cannot be read now waits alone: the order before it and the r
 
 test('orders that cannot be read now wait, and what else was pushed is read all the same', async () => {
   await withOwner((owner) => owner.query('DELETE FROM webhook_inbox'))
-  const one = await connectSyncShop(platform(), 3)
+  const one = await connectSyncShop(platform(), 3, { items: [1] })
   const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: one.number, isPaid: true })
   await give(one.number, { kind: 'orderStatus', orderSn })
   await give(one.number, { kind: 'returnUpdate', returnSn: 'NONE' })

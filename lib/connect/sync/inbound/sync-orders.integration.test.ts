@@ -27,7 +27,7 @@ const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invo
 let one: ConnectedShop
 let skus: { item: number; model: number; sku: string }[]
 beforeAll(async () => {
-  one = await connectSyncShop(platform(), 40)
+  one = await connectSyncShop(platform(), 16, { days: 90 })
   const { rows } = await platform().platform.pool.query<{ item: bigint; model: bigint; sku: string }>(
     `SELECT m.item_id AS item, m.model_id AS model, coalesce(nullif(m.sku, ''), i.sku) AS sku FROM model m JOIN item i USING (item_id)
      WHERE i.shop_id = $1 AND m.stock > 20 ORDER BY 1, 2`,
@@ -73,7 +73,7 @@ test('the history comes whole and once, newest first, with its money; read again
      WHERE l.source = 'api' AND o.external_code = ANY ($1) GROUP BY o.external_code ORDER BY o.external_code COLLATE "C"`,
     [paid.map(({ code }) => code)],
   )
-  expect(paid.length).toBeGreaterThan(15)
+  expect(paid.length).toBeGreaterThan(4)
   expect(ours).toEqual(paid)
 
   const before = await fingerprint(one.company.organizationId)
@@ -227,7 +227,7 @@ test('an order that the platform does not answer for is tried again by itself, a
 })
 
 test('a history neither waits for statistics that somebody else takes nor ends where they are refused', async () => {
-  const other = await connectSyncShop(platform(), 10)
+  const other = await connectSyncShop(platform(), 4, { days: 30, items: [1] })
   const read = () => inWorker(() => syncHistory(other.shop))
   await withOwner(async (owner) => {
     await owner.query('BEGIN')
@@ -238,7 +238,7 @@ test('a history neither waits for statistics that somebody else takes nor ends w
     let [isReading, waiting] = [true, 0]
     const reading = read().finally(() => (isReading = false))
     for (; isReading; await wait(100)) waiting += (await owner.query(waits)).rowCount!
-    expect([await reading, waiting]).toEqual([{ isDone: true, changed: 10 }, 0])
+    expect([await reading, waiting]).toEqual([{ isDone: true, changed: 4 }, 0])
     await owner.query('ROLLBACK')
   })
   await inspect(other.company.organizationId, 'UPDATE sync_state SET history_reached = now() WHERE stream = $1', [

@@ -38,7 +38,7 @@ const deleteJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_
 const codes = async ({ company }: ConnectedShop) => (await listOurOrders(company)).map(({ code }) => code)
 
 test('events that the platform could not deliver are fetched, confirmed once they are stored, and bring its orders', async () => {
-  const one = await connectSyncShop(platform(), 5)
+  const one = await connectSyncShop(platform(), 5, { items: [1, 2] })
   const { pool } = platform().platform
   const orderSn = await place(one)
   await until(async () => {
@@ -62,7 +62,7 @@ test('events that the platform could not deliver are fetched, confirmed once the
 })
 
 test('each minute what is due of a shop is queued, of one whose platform is away the orders alone', async () => {
-  const one = await connectSyncShop(platform(), 5)
+  const one = await connectSyncShop(platform(), 5, { items: [1, 2] })
   const keys = async () => (await listJobs(`%:${one.shopId}`)).map(({ key }) => key.split(':')[0])
   await deleteJobs()
   await inWorker(() => scheduleSyncs())
@@ -99,7 +99,7 @@ test('each minute what is due of a shop is queued, of one whose platform is away
 })
 
 test('the first stream that finds the platform away has the orders retried; nothing else of the shop is sent every few seconds', async () => {
-  const one = await connectSyncShop(platform(), 5)
+  const one = await connectSyncShop(platform(), 5, { items: [1, 2] })
   const away = new ShopeeError('transient', '/api/v2/order/get_order_list')
   const fail = (task: SyncTask, stream: 'orders' | null = null, error = away) =>
     inWorker(() => runStream(one.company, one.shopId, { task, stream, run: () => Promise.reject(error) }))
@@ -149,7 +149,7 @@ test('the first stream that finds the platform away has the orders retried; noth
 })
 
 test('a listing that the platform has no more is gone after the daily look at all of them, and back when it is there again', async () => {
-  const one = await connectSyncShop(platform(), 10)
+  const one = await connectSyncShop(platform(), 10, { items: [1, 2] })
   const gone = () =>
     sql<{ item: string }>(one, 'SELECT DISTINCT item_id AS item FROM listing WHERE gone_at IS NOT NULL')
   const poll = (inMs: number) => inWorker(() => pollListings(one.shop, new Date(Date.now() + inMs)))
@@ -171,7 +171,7 @@ test('a listing that the platform has no more is gone after the daily look at al
 })
 
 test('a return waits for who writes orders of its shop, so that neither holds what the other needs', async () => {
-  const one = await connectSyncShop(platform(), 5)
+  const one = await connectSyncShop(platform(), 5, { items: [1, 2] })
   const orderSn = await place(one)
   for (const step of ['ship', 'pick-up', 'deliver']) await platform().admin('order-step', { orderSn, step })
   await inWorker(() => syncOrders(one.shop, [orderSn]))

@@ -143,7 +143,7 @@ test(`${ORDERS} orders of history come whole and once through five per cent of f
 
 test('a month that was imported before is met: each order once, under the connected shop, and each listing once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sync-'))
-  const one = await connectSyncShop(platform(), 150, 30)
+  const one = await connectSyncShop(platform(), 150, { days: 30 })
   const { rows } = await platform().platform.pool.query<{
     code: string
     placed: string
