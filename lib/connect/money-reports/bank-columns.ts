@@ -8,7 +8,7 @@ export type BankPlaces = {
   moneyIn?: number
   moneyOut?: number
   direction?: number
-  /** Of which only some words say a direction. */
+  /** A column in which only some words say a direction. */
   kind?: number
   id?: number
   balance?: number

@@ -18,8 +18,8 @@ export async function judgeEntries(db: Db, place: Place, rows: Entry[]): Promise
 }
 
 /**
- * What an earlier version kept under the bank's own number, or without the branch, is known again. So is an entry that a spreadsheet brought, whose text may
- * be another: one of them for each entry of its day and amount.
+ * An entry is known that an earlier version kept under the bank's own number, or without the branch. So is one that a spreadsheet brought, whose text may be
+ * another: one of them for each entry of its day and amount.
  */
 async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
   const { organizationId } = place

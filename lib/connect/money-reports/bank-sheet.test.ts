@@ -74,7 +74,7 @@ test.each([
   expect({ type, leftOut, checks, bad, unread }).toEqual({ type: 'bank', leftOut: 1, checks: [], bad: [], unread: [] })
 })
 
-test('equal entries are told apart by their numbers, and one that stands twice counts once', () => {
+test('equal entries are distinguished by their numbers, and one that stands twice counts once', () => {
   const row = (id: string) => `\n14/11/2026|150.00|${id}|Pix SHPP`
   const { entries, unread } = read(`Data|Valor|Identificador|Descrição${row('a')}${row('b')}${row('b')}`)
   expect(entries).toHaveLength(2)

@@ -80,10 +80,9 @@ export class BankSheet {
     const came = statement.entries.filter(({ amountCents }) => amountCents > 0n)
     this.leftOut = statement.entries.length - came.length + statement.outAhead
     this.checks = this.followBalance()
-    const rowOf = ({ row }: { row: number }) => this.read[row]!.row
-    const entries = withRanks(came).map((one): ReadRow => {
-      const row = rowOf(one)
-      return { row, key: '', read: { type: 'bank', item: { ...one, row, of: this.account } } }
+    const entries = withRanks(came).map(({ row: n, ...one }): ReadRow => {
+      const item = { ...one, of: this.account }
+      return { row: this.read[n]!.row, key: '', read: { type: 'bank', item } }
     })
     return [...entries, ...statement.problems.map((one) => this.bad(one))].toSorted((a, b) => a.row - b.row)
   }
@@ -158,7 +157,7 @@ function withRanks(entries: readonly OfxEntry[]): (OfxEntry & { rank: number })[
 }
 
 /** The account that stands above the headings, as `Conta` with its number; nothing where none does. */
-export function accountAbove(lines: readonly (readonly string[])[]): OfxAccount {
+function accountAbove(lines: readonly (readonly string[])[]): OfxAccount {
   const text = lines.map((line) => line.join(' ')).find((line) => /^\W*conta\b[^\d]{0,30}\d[\d.-]{3,20}/i.test(line))
   const account = /\d[\d.-]{3,20}/.exec(text ?? '')?.[0].replace(/\D/g, '') ?? ''
   return { bank: '', branch: '', account }

@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('what the OFX file has not yet stays from the CSV, in either order', async () => {
+test('an entry that the OFX file does not have stays from the CSV, in either order', async () => {
   for (const forms of [
     ['CSV', 'OFX'],
     ['OFX', 'CSV'],

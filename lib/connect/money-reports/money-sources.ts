@@ -245,6 +245,7 @@ export const moneySources = [
       ],
     ),
     likely: listingWords,
+    meaning: ['item', 'title', 'model', 'price', 'stock'],
   },
   {
     ...source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
