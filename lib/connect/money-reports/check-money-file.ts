@@ -18,10 +18,11 @@ import {
   findEntity,
   formerAccountKey,
   findShop,
+  sheetKey,
   type OwnerMatch,
   type Homes,
 } from './find-owner'
-import type { AdsItem } from './items'
+import type { AdsItem, BankItem } from './items'
 import { judges, type Verdict } from './judge-items'
 import { madeAt } from './listing-rows'
 import { isEarlierReport, listOverlaps } from './earlier-ads'
@@ -189,17 +190,25 @@ class MoneyCheck {
       }
       case 'stats':
         return [{ row: row.row, item: storeStat(row.row, read.item) }]
-      case 'bank': {
-        const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
-        const former = formerAccountKey(this.actor.organizationId, read.item.of)?.toString('hex') ?? null
-        const account = { key, former, end: accountEnd(read.item.of), entity: this.ownerMatch?.homes?.get(key) ?? null }
-        return [{ row: row.row, item: storeEntry(row.row, read.item, account) }]
-      }
+      case 'bank':
+        return [{ row: row.row, item: storeEntry(row.row, read.item, this.accountOf(read.item)) }]
       case 'ads':
         this.ads.push(read.item)
         if (this.ads.length > maxAdsItems) throw new SheetRefused('importTooManyRows', { rows: maxAdsItems })
         return []
     }
+  }
+
+  private accountOf({ of, rank }: BankItem) {
+    const { organizationId } = this.actor
+    const end = accountEnd(of)
+    if (rank !== undefined) {
+      const key = sheetKey(organizationId, this.ownerMatch!.owner!.id).toString('hex')
+      return { key, former: null, end, entity: null }
+    }
+    const key = accountKey(organizationId, of).toString('hex')
+    const former = formerAccountKey(organizationId, of)?.toString('hex') ?? null
+    return { key, former, end, entity: this.ownerMatch?.homes?.get(key) ?? null }
   }
 
   /** As the file says above its headings, else as it is called. */

@@ -26,6 +26,10 @@ export const accountKey = (organizationId: string, { bank, branch, account }: Of
 export const formerAccountKey = (organizationId: string, account: OfxAccount): Buffer | null =>
   digits(account.branch) === '' ? null : accountKey(organizationId, { ...account, branch: '' })
 
+/** A spreadsheet rarely names its account: those of one legal entity are one, until an OFX file says whose an entry is. */
+export const sheetKey = (organizationId: string, entityId: string): Buffer =>
+  blindIndex('bank account', [organizationId, 'sheet', entityId])
+
 export const accountEnd = ({ account }: OfxAccount) => digits(account).slice(-4)
 
 /** The earlier owners of a file's accounts: each goes there again, with any owner of the file. */

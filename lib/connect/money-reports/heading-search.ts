@@ -1,13 +1,15 @@
 import { recognizeByMeaning, recognizeHeadings, type Places } from '@/lib/core/sheets/heading-names'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { bankPlaces, type BankPlaces, type Headings } from './bank-columns'
 import type { SheetPart } from './columns'
 import { fileTypes, moneySources } from './money-sources'
 import type { MoneyFileType } from './schema'
 
+export type { Headings }
+
 /** Below that many rows there is a heading, or there is none. */
 const searchedRows = 40
 
-export type Headings = ReadonlyMap<number, string>
 /** `width`: of the row, where the file says one. */
 export type FoundHeadings = {
   source: SheetPart
@@ -15,7 +17,21 @@ export type FoundHeadings = {
   headings: Headings
   row: number
   width: number | undefined
+  /** The columns of a bank's statement; null of one that does not say in which direction money moved. */
+  bank?: BankPlaces | null
 }
+
+const foundIn = (
+  result: { source: SheetPart; places: Places<string> },
+  headings: Headings,
+  { number: row, width }: SheetRow,
+): FoundHeadings => ({
+  ...result,
+  headings,
+  row,
+  width,
+  ...(result.source === 'bankSheet' && { bank: bankPlaces(headings) }),
+})
 
 export const headingsOf = ({ cells }: SheetRow): Headings =>
   new Map([...cells].map(([at, { text }]) => [at, text] as const))
@@ -70,7 +86,7 @@ export const isWordsAlone = ({ cells }: SheetRow): boolean =>
 export function recognizedIn(row: SheetRow, sheet: string | undefined): FoundHeadings | null {
   const headings = headingsOf(row)
   const result = recognizeHeadings(headings, moneySources, sheet)
-  return result && { ...result, headings, row: row.number, width: row.width }
+  return result && foundIn(result, headings, row)
 }
 
 /** Where the headings of a sheet stand: by their names, and where no row of it has those, by their meaning. */
@@ -88,7 +104,7 @@ export class HeadingSearch {
     const readings = [alone, ...(before?.number === row.number - 1 ? [joinHeadings(headingsOf(before), alone)] : [])]
     for (const headings of readings) {
       const result = recognizeHeadings(headings, moneySources, sheet)
-      if (result) return { ...result, headings, row: row.number, width: row.width }
+      if (result) return foundIn(result, headings, row)
     }
     return null
   }

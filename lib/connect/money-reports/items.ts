@@ -81,7 +81,8 @@ export type ListingStatItem = Record<(typeof listingStatCounts)[number], number 
   conversion: number | null
   sales: bigint | null
 }
-export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount }
+/** `rank`: its place among the entries of one day and amount, in a statement that is a spreadsheet; those of OFX files have none. */
+export type BankItem = Pick<OfxEntry, 'fitid' | 'day' | 'amountCents' | 'memo'> & { of: OfxAccount; rank?: number }
 
 export type MoneyItem =
   | { type: 'income'; item: IncomeItem; isOff: boolean }

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { storedJson } from '@/lib/core/stored-json'
 import { judgeWallet } from '@/lib/money/wallet/write-wallet'
 import { judgeAdvances } from './advances'
+import { judgeEntries } from './bank-entries'
 import { judgeFees } from './fee-details'
 import { judgeListings } from './listings'
 import { judgeListingStats } from './listing-stats'
@@ -110,23 +111,7 @@ export const judges: Judges = {
     }
     return verdicts
   },
-  // By day, amount and text, counted: what an earlier version kept under the bank's own number, or without the branch, is known again.
-  bank: async (db, { organizationId }, rows) => {
-    const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
-    const here = await db.$queryRaw<{ key: string; count: number }[]>`
-      SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key, count(*)::int AS count
-      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${keys}::text[])
-        AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
-      GROUP BY 1`
-    const counts = new Map(here.map(({ key, count }) => [key, count]))
-    return rows.map(({ account, former, day, amountCents, memo, fitid }) => {
-      const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
-      const under = (key: string) => counts.get(`${key}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
-      const own = under(account)
-      if (nth <= own) return known('same')
-      return known(former && nth <= own + under(former) ? 'changed' : 'new')
-    })
-  },
+  bank: judgeEntries,
 }
 
 export const numbered = (rows: readonly object[]) => storedJson(rows.map((row, n) => ({ ...row, n })))

@@ -115,6 +115,16 @@ test('a file of mass updates of which the machine’s names were taken away is k
   expect(read([headings, row]).items).toMatchObject([{ item: '12345678901', model: '2345', price: 2_990n, stock: 5 }])
 })
 
+test('a list of listings under other Portuguese words is known by what they mean', () => {
+  const headings = ['ID do Produto', 'Nome do Produto', 'ID da Variação', 'Nome da Variação', 'SKU', 'Preço', 'Estoque']
+  const row = ['12345678901', 'Cano', '2345', 'Azul', 'P-1', 'R$ 1.029,90', '1.200']
+  expect(read([headings, row]).items).toMatchObject([
+    { item: '12345678901', model: '2345', price: 102_990n, stock: 1200 },
+  ])
+  // Numbers of another marketplace are no listings of this one.
+  expect(read([headings, ['MLB1234', ...row.slice(1)]]).items).toEqual([])
+})
+
 test('the conversion of a listing is read under its older name', () => {
   const headings = [
     'ID do Item',

@@ -17,34 +17,18 @@ function refusalOf(rows: Rows, name?: string): string {
 }
 
 test.each([
-  ['Nubank', 'Data|Valor|Identificador|Descrição\n01/11/2026|-50.00|uuid-1|Compra PADARIA'],
   [
-    'Inter',
-    'Extrato Conta Corrente\nConta|1234567\nPeríodo|01/11/2026 a 30/11/2026\n\nData Lançamento|Histórico|Descrição|Valor|Saldo\n01/11/2026|Pix recebido|SHPS|1.000,00|2.000,00',
+    'an account of Banco do Brasil without signs',
+    'Data|Histórico|Documento|Valor|Saldo\n01/11/2026|PIX|1|50,00|950,00\n02/11/2026|TED|2|20,00|930,00',
   ],
-  ['Itaú', 'data|lançamento|ag./origem|valor (R$)|saldos (R$)\n01/11/2026|PIX TRANSF SHPS|0000|1.000,00|'],
-  [
-    'Bradesco',
-    'Data|Histórico|Docto.|Crédito (R$)|Débito (R$)|Saldo (R$)\n02/11/2026|PIX RECEBIDO|123|1.000,00||2.000,00',
-  ],
-  [
-    'Banco do Brasil',
-    'Data|Dependencia Origem|Histórico|Data do Balancete|Número do documento|Valor\n02/11/2026||Pix||123|1000.00',
-  ],
-  ['Caixa', 'Conta|Data_Mov|Nr_Doc|Historico|Valor|Deb_Cred\n123|20261101|1|CRED PIX|1000.00|C'],
-  [
-    'C6',
-    'Data Lançamento|Data Contábil|Título|Descrição|Entrada(R$)|Saída(R$)|Saldo do Dia(R$)\n01/11/2026|01/11/2026|Pix|SHPS|1000.00|0.00|2000.00',
-  ],
-  [
-    'Mercado Pago',
-    'RELEASE_DATE|TRANSACTION_TYPE|REFERENCE_ID|TRANSACTION_NET_AMOUNT|PARTIAL_BALANCE\n01-11-2026|Pix|123|1.000,00|1.000,00',
-  ],
-  [
-    'Santander',
-    'AGENCIA|CONTA\n1234|12345\nData|Histórico|Documento|Valor (R$)|Saldo (R$)\n01/11/2026|PIX RECEBIDO|1|1.000,00|1.000,00',
-  ],
-])('a statement of %s as a spreadsheet', (_, text) => expect(refusalOf(table(text))).toBe('moneyFileBankSheet'))
+  ['a card of Inter', 'Data|Lançamento|Categoria|Tipo|Valor\n01/11/2026|PADARIA|ALIMENTACAO|Compra à vista|R$ 49,90'],
+  ['a card with a balance', 'Data|Lançamento|Parcela|Valor|Saldo\n01/11/2026|PADARIA|1/3|49,90|1000,00'],
+])('a statement of %s says no direction of its money, and is refused', (_, text) =>
+  expect(refusalOf(table(text))).toBe('moneyFileBankSheet'),
+)
+
+test('a card’s bill that names neither balance nor number is no statement', () =>
+  expect(refusalOf(table('date|title|amount\n2026-11-01|Padaria|49.90'))).toBe('moneyFileUnknown'))
 
 test.each([
   ['of one’s own spending', 'Data|Descrição|Valor\n01/11/2026|Embalagens|50,00'],

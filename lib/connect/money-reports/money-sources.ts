@@ -245,6 +245,7 @@ export const moneySources = [
       ],
     ),
     likely: listingWords,
+    meaning: ['item', 'title', 'model', 'price', 'stock'],
   },
   {
     ...source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
@@ -330,9 +331,10 @@ export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
   listings: 'listings',
   stats: 'stats',
   listingStats: 'listingStats',
+  bankSheet: 'bank',
 }
 
-/** Known and not read: why, in the words of a refusal. */
+/** Known and not read: why, in the words of a refusal. A bank's sheet is read where it says in which direction money moved. */
 export const unreadTypes: Partial<Record<SheetPart, RefusalCode>> = {
   affiliateTotals: 'moneyFileAffiliateTotals',
   fullStock: 'moneyFileFullStock',

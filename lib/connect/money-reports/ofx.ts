@@ -251,7 +251,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
   close()
   if (!hasBody) throw new SheetRefused('moneyFileUnknown')
   if (statements.size === 0) open()
-  return [...statements.values()].map((statement) => finish(statement, today))
+  return [...statements.values()].map((statement) => finishStatement(statement, today))
 }
 
 /** The first of each element counts; only a text is written in several pieces, each an element of its own. */
@@ -319,7 +319,7 @@ function withoutCorrected(raw: readonly RawEntry[]): { kept: RawEntry[]; correct
   return { kept, corrections }
 }
 
-function finish({ raw: all, ...statement }: Reading, today: Day): OfxStatement {
+export function finishStatement({ raw: all, ...statement }: Reading, today: Day): OfxStatement {
   const { kept: raw, corrections } = withoutCorrected(all)
   for (const one of corrections) {
     const [amountCents, day] = [readOfxAmount(one.TRNAMT ?? ''), readOfxDay(one.DTPOSTED ?? '')]

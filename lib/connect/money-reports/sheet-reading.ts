@@ -1,5 +1,6 @@
 import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { feeStateRank } from '@/lib/money/fees/reported-fees'
+import { localDay, type Day } from '@/lib/core/dates'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
@@ -19,6 +20,7 @@ import {
 } from './heading-search'
 import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
+import { BankSheet } from './bank-sheet'
 import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
@@ -73,12 +75,16 @@ export class SheetReading {
   readonly unread = new UnreadList()
   private readonly rowAnswers = new RowAnswers(this.unread)
   private readonly wallet = new WalletSheet(this.rowAnswers, this.unread, this.twice)
+  private readonly bank = new BankSheet(this.unread)
+
+  /** `today`: an entry of a bank's statement after it has not come yet. */
+  constructor(private readonly today: Day = localDay(new Date(), 'America/Sao_Paulo')) {}
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
     const ads = this.ads && { ads: this.ads }
-    const { type, preamble, unread } = this
-    return { type, preamble, leftOut: 0, unread, checks: this.stats.checks, ...ads }
+    const { type, preamble, unread, bank } = this
+    return { type, preamble, leftOut: bank.leftOut, unread, checks: [...this.stats.checks, ...bank.checks], ...ads }
   }
 
   take(row: SheetRow): readonly ReadRow[] {
@@ -124,7 +130,9 @@ export class SheetReading {
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
     const returns = this.endReturns()
-    return [...last, ...freight, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+    const bank = this.bank.end(this.today)
+    const own = [...this.wallet.end(), ...bank, ...returns]
+    return [...last, ...freight, ...own, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open({ sheet, isHidden }: SheetRow): readonly ReadRow[] {
@@ -155,7 +163,7 @@ export class SheetReading {
     if (this.search.isOver) return nothing
     const result = this.search.take(row, this.sheet)
     const type = result && fileTypes[result.source]
-    if (result && type && (!this.type || this.type === type)) this.start(result, type)
+    if (result && type && result.bank !== null && (!this.type || this.type === type)) this.start(result, type)
     else {
       this.refusal ??= refusalOfOtherPage(headingsOf(row)) ?? (result && unreadTypes[result.source]) ?? null
       this.above.push(saidBy(row))
@@ -185,6 +193,7 @@ export class SheetReading {
       if (!report) throw new SheetRefused('moneyFileAdsDivided')
       this.ads = report
     }
+    if (foundHeadings.bank) this.bank.open(foundHeadings.bank, foundHeadings.headings, this.above)
     this.layout = layoutOf(foundHeadings)
     this.type = type
     this.takePreamble()
@@ -305,10 +314,12 @@ export class SheetReading {
         const listing = cells<SheetFields['listingStats']>()
         return this.listingStats.take(listing, this.unread) ? nothing : this.rowAnswers.answer(listing, null)
       }
+      case 'bankSheet':
+        this.bank.take(row)
+        return nothing
       case 'affiliateTotals':
       case 'fullStock':
       case 'overview':
-      case 'bankSheet':
       case 'orders':
         return nothing
     }
@@ -363,11 +374,12 @@ const saidBy = ({ cells }: SheetRow): string[] =>
   [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))
 
 function layoutOf(foundHeadings: FoundHeadings): Layout {
-  const isSpare = (name: string) => isSpareColumn(foundHeadings.source, name)
+  const { source, places, bank } = foundHeadings
+  const isSpare = (name: string) => isSpareColumn(source, name)
   return {
-    part: foundHeadings.source,
+    part: source,
     found: foundHeadings,
-    watch: new ColumnWatch(foundHeadings.headings, Object.values(foundHeadings.places), isSpare, true),
+    watch: new ColumnWatch(foundHeadings.headings, Object.values(bank ?? places).flat(), isSpare, true),
   }
 }
 

@@ -1,4 +1,5 @@
 import { foldHeading, namesOfHeading } from '@/lib/core/sheets/heading-names'
+import { isSpareBankColumn } from './bank-columns'
 import type { SheetPart } from './columns'
 
 /** Columns that are understood and not needed: what they say is said elsewhere in the row, or is no money of the seller's. */
@@ -73,6 +74,7 @@ const spareCommissions =
 
 export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
   namesOfHeading(heading).some((name) => folded.get(part)?.has(name)) ||
+  (part === 'bankSheet' && isSpareBankColumn(heading)) ||
   (part === 'listings' && spareKeys.test(foldHeading(heading))) ||
   (part === 'affiliates' && spareCommissions.test(foldHeading(heading)))
 /** A sheet of totals alone: every amount of it stands in another one row by row. */

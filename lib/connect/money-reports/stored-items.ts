@@ -151,6 +151,7 @@ export type Stored = {
     memo: string
     account: string
     former?: string | null
+    rank?: number
     end: string
     entity: string | null
   }

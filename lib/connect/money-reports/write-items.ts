@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Actor, Db } from '@/lib/core/db'
-import { newId } from '@/lib/core/ids'
 import { storedJson } from '@/lib/core/stored-json'
 import { writeWallet } from '@/lib/money/wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
+import { writeEntries } from './bank-entries'
 import { writeAdvances } from './advances'
 import { writeFees } from './fee-details'
 import { judges, listReportedReturns, numbered, withoutFees } from './judge-items'
@@ -45,36 +45,6 @@ export const writers: Writers = {
   advances: writeAdvances,
   ads: writeAds,
   bank: writeEntries,
-}
-
-/** An entry that an earlier version kept without the account's branch goes to the branch that names it. */
-async function writeEntries(db: Db, place: Place, rows: StoredOf<'bank'>[]): Promise<Written> {
-  const { organizationId, ownerId } = place
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('bank:' || ${organizationId}, 0))`
-  const verdicts = await judges.bank(db, place, rows)
-  const withOutcome = (outcome: string) => rows.filter((_, i) => verdicts[i]!.outcome === outcome)
-  const moved = withOutcome('changed')
-  for (const { account, former, day, amountCents, memo, fitid } of moved)
-    await db.$executeRaw`
-      UPDATE bank_entry SET account_key = decode(${account}, 'hex'), fitid = ${fitid}
-      WHERE organization_id = ${organizationId}::uuid AND id = (
-        SELECT id FROM bank_entry WHERE organization_id = ${organizationId}::uuid AND account_key = decode(${former}, 'hex')
-          AND day = ${day}::date AND amount_cents = ${amountCents}::bigint AND lower(memo) = lower(${memo}) ORDER BY id LIMIT 1)`
-  const { count } = await db.bankEntry.createMany({
-    data: withOutcome('new').map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
-      organizationId,
-      id: newId(),
-      legalEntityId: entity ?? ownerId,
-      fitid,
-      memo,
-      accountKey: Uint8Array.from(Buffer.from(account, 'hex')),
-      accountEnd: end,
-      day: new Date(day),
-      amountCents: BigInt(amountCents),
-    })),
-    skipDuplicates: true,
-  })
-  return { created: count, updated: moved.length, kept: rows.length - count - moved.length }
 }
 
 /** Writes new returns and updates those of other reports: the API's data of a return is not overwritten. */

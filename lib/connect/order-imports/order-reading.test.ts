@@ -73,25 +73,48 @@ test('a note under the orders costs no confirmation: it is reported, and is no o
   expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Fim do relatório', place: 'orders' }])
 })
 
-test('a row of totals under the orders is reported, and is no order', () => {
+test.each(['Total', 'TOTAL: 1 pedido', 'Total de pedidos: 12', 'Soma = R$ 39,80'])(
+  'a row of totals under the orders that says %j is reported, and is no order',
+  (said) => {
+    const unread = new UnreadList()
+    const reading = new OrderReading(unread)
+    const at = headers.current.indexOf('Quantidade')
+    const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), [said, ...Array(at - 1).fill(null), '1']]
+    const items = rows.map((row, n) =>
+      reading.take({
+        number: n + 1,
+        sheet: 'orders',
+        cells: new Map(
+          row.flatMap((value, column) =>
+            value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+          ),
+        ),
+      }),
+    )
+    reading.end()
+    expect(items.map((item) => item?.problems.length)).toEqual([undefined, 0, undefined])
+    expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
+  },
+)
+
+test('orders of a hidden sheet count, and the sheet is said', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
-  const at = headers.current.indexOf('Quantidade')
-  const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Total', ...Array(at - 1).fill(null), '1']]
-  const items = rows.map((row, n) =>
-    reading.take({
-      number: n + 1,
-      sheet: 'orders',
-      cells: new Map(
-        row.flatMap((value, column) =>
-          value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+  const sheet = (name: string, isHidden: boolean, code: string) =>
+    [headers.current, rowOf({ ...order, code }, order.items[0]!, 'current')].map((row, n) =>
+      reading.take({
+        number: n + 1,
+        sheet: name,
+        ...(isHidden && { isHidden }),
+        cells: new Map(
+          row.flatMap((value, at) => (value === null ? [] : [[at, { kind: 'text', text: String(value) }]])),
         ),
-      ),
-    }),
-  )
+      }),
+    )
+  const items = [...sheet('orders', false, order.code), ...sheet('Velha', true, '260101ABCDEFGJ')]
   reading.end()
-  expect(items.map((item) => item?.problems.length)).toEqual([undefined, 0, undefined])
-  expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
+  expect(items.flatMap((item) => item?.values.orderCode ?? [])).toEqual([order.code, '260101ABCDEFGJ'])
+  expect(unread.list()).toMatchObject([{ kind: 'hiddenOrders', name: 'Velha', count: 1 }])
 })
 
 /** Rows of the sample's columns with these changes. */

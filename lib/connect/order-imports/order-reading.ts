@@ -89,6 +89,7 @@ export class OrderReading {
       sheet.isOther = true
     }
     if (!sheet.map) return
+    if (row.isHidden) this.unread?.add({ kind: 'hiddenOrders', name: sheet.name ?? '' })
     this.map ??= sheet.map
     sheet.width = row.width
     const read = [...sheet.map.places.values(), ...(sheet.map.otherDiscount === null ? [] : [sheet.map.otherDiscount])]

@@ -1,7 +1,8 @@
 import { foldHeading } from './heading-names'
 import type { SheetRow } from './sheet-reader'
 
-const total = /^(sub|grand )?(total|totais|soma|sum)( geral| general| (d[aeo]s?|por|of) .{1,40})?$/
+const total =
+  /^(sub|grand )?(total|totais|soma|sum)( geral| general| (d[aeo]s?|por|of) .{1,40}?)?( ?[:=-]? ?(r\$ ?)?[\d.,]+( \p{L}{1,20})?)?$/u
 /** Few texts are looked at as closely as a heading. */
 const isTotal = (text: string) => /^\W*(?:sub|gra|tot|som|sum)/i.test(text) && total.test(foldHeading(text))
 

@@ -26,6 +26,7 @@ export const unreadKinds = [
   'correction',
   'hidden',
   'hiddenRead',
+  'hiddenOrders',
   'differs',
   'overlap',
   'subtotal',

@@ -2,7 +2,7 @@
 ALTER TABLE bank_entry ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON bank_entry FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE (by_hand) ON bank_entry TO mascate_app;
-GRANT SELECT, INSERT, UPDATE (account_key, fitid, memo), DELETE ON bank_entry TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE (account_end, account_key, fitid, memo), DELETE ON bank_entry TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON bank_entry;
 CREATE POLICY tenant ON bank_entry USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON bank_entry;

@@ -8801,7 +8801,7 @@ CREATE POLICY tenant ON audit_event USING (organization_id = current_organizatio
 CREATE POLICY directory ON audit_event FOR SELECT TO CURRENT_USER USING (true);
 ALTER TABLE bank_entry ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE (by_hand) ON bank_entry TO mascate_app;
-GRANT SELECT, INSERT, UPDATE (account_key, fitid, memo), DELETE ON bank_entry TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE (account_end, account_key, fitid, memo), DELETE ON bank_entry TO mascate_worker;
 CREATE POLICY tenant ON bank_entry USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON bank_entry AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (((SELECT visible_entities()) IS NULL) OR COALESCE((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])), false));
