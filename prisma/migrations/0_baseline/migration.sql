@@ -690,9 +690,11 @@ BEGIN
   IF v_products = '{}' THEN RETURN 0; END IF;
 
   SELECT jsonb_agg(jsonb_build_object('line', l.position, 'product', l.product_id, 'location', v_own, 'kind', 'count',
-    'onHand', CASE WHEN l.units IS NULL THEN -s.on_hand ELSE l.units - l.on_hand_at END))
+    'onHand', CASE WHEN l.units IS NULL THEN greatest(c.net, 0) - s.on_hand ELSE l.units - l.on_hand_at END))
   INTO v_entries
   FROM lock_stock(v_products) s JOIN stock_count_line l ON l.organization_id = v_org AND l.count_id = p_count AND l.product_id = s.product_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(m.on_hand_delta), 0)::bigint AS net FROM stock_movement m WHERE m.organization_id = v_org
+    AND m.product_id = l.product_id AND m.location_id = v_own AND m.occurred_at > v_count.created_at) c
   WHERE NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = l.product_id);
   IF v_entries IS NOT NULL THEN
     PERFORM book_stock('count', p_count, p_actor, left(v_count.name, 200), v_entries, true);
