@@ -129,6 +129,8 @@ const listed = (value: unknown): unknown[] => {
 
 /** A list that may be missing, or be its only element. */
 export const list = <S extends z.ZodType>(schema: S) => z.preprocess(listed, z.array(schema))
+/** A list that says nothing where it is empty: what was known before must not be taken for gone. */
+export const filled = <S extends z.ZodType>(schema: S) => z.preprocess(listed, z.array(schema).min(1))
 /** As list, without the elements that cannot be read: one of them does not take the others with it. */
 export const readable = <S extends z.ZodType>(schema: S) =>
   z.unknown().transform((value): z.output<S>[] =>

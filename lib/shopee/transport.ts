@@ -83,8 +83,7 @@ async function send(app: ShopeeApp, caller: AppCaller | ShopCaller, call: Call, 
 
 function asShopeeError(error: unknown, call: Call): ShopeeError {
   if (error instanceof ShopeeError) {
-    const mayHaveHappened =
-      (error.kind === 'transient' && !isBusy(error.code)) || error.kind === 'malformed'
+    const mayHaveHappened = (error.kind === 'transient' && !isBusy(error.code)) || error.kind === 'malformed'
     return call.repeatable || !mayHaveHappened ? error : asKind(error, 'outcomeUnknown')
   }
   if (!(error instanceof OutboundError)) throw error

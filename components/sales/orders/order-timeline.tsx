@@ -50,6 +50,7 @@ const dispatchEvents = [
   'invoiceSent',
   'invoiceCancelled',
   'trackingReceived',
+  'takenOver',
   'labelPrinted',
   'labelReprinted',
   'cancellationAnswered',

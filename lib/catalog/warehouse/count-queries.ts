@@ -83,7 +83,7 @@ export type CountSummary = {
   moved: bigint
   unitsOver: bigint
   unitsShort: bigint
-  /** The units that setting the missing ones to zero would remove. */
+  /** The units that setting the missing ones to zero would remove: what came since the count began stays. */
   missingUnits: bigint
   /** At cost, of the differences with a known one. Left out for roles that may not read cost. */
   valueOverCents?: bigint
@@ -115,12 +115,18 @@ export async function getCountSummary(
       count(*) FILTER (WHERE d.units <> 0) AS different, count(*) FILTER (WHERE d.moved) AS moved,
       coalesce(sum(d.units) FILTER (WHERE d.units > 0), 0)::bigint AS "unitsOver",
       coalesce(-sum(d.units) FILTER (WHERE d.units < 0), 0)::bigint AS "unitsShort",
-      coalesce(sum(d.on_hand) FILTER (WHERE d.counted IS NULL AND d.listed), 0)::bigint AS "missingUnits" ${value}
+      coalesce(sum(d.on_hand - greatest(d.came, 0)) FILTER (WHERE d.counted IS NULL AND d.listed), 0)::bigint AS "missingUnits" ${value}
     FROM (
-      SELECT l.units AS counted, l.listed, l.moved, ${difference} AS units, v.on_hand ${cost}
+      SELECT l.units AS counted, l.listed, l.moved, ${difference} AS units, v.on_hand,
+        coalesce(m.came, 0) AS came ${cost}
       FROM stock_count_line l ${costs}
       LEFT JOIN stock_location o ON o.organization_id = ${organizationId}::uuid AND o.kind = 'own'
       LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = l.product_id AND v.location_id = o.id
+      LEFT JOIN (
+        SELECT s.product_id, s.location_id, sum(s.on_hand_delta)::bigint AS came FROM stock_count n
+        JOIN stock_movement s ON s.organization_id = ${organizationId}::uuid AND s.occurred_at > n.created_at
+        WHERE n.organization_id = ${organizationId}::uuid AND n.id = ${countId}::uuid AND n.state = 'open' GROUP BY 1, 2
+      ) m ON m.product_id = l.product_id AND m.location_id = o.id
       WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${countId}::uuid
     ) d`
   return row

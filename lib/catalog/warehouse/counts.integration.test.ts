@@ -142,18 +142,20 @@ test('an entry is taken back once; with the last of them the product is uncounte
   expect((await view(count)).page.rows).toMatchObject([{ units: 0n, difference: -5n }])
 })
 
-test('a listed product without a count stays, or goes to zero where that is chosen', async () => {
-  const [first, second] = [await stocked('A', 5), await stocked('B', 7)]
+test('a listed product without a count stays, or goes to zero where that is chosen, but for what came during the count', async () => {
+  const [first, second, third] = [await stocked('A', 5), await stocked('B', 7), await stocked('C', 3)]
   const kept = await openCount({ from: 'filter' })
   await enter(kept, { code: 'A', units: 4 })
-  expect((await view(kept)).summary).toMatchObject({ lines: 2n, counted: 1n, missing: 1n, missingUnits: 7n })
+  expect((await view(kept)).summary).toMatchObject({ lines: 3n, counted: 1n, missing: 2n, missingUnits: 10n })
   await book(kept)
   expect([await onHand(first), await onHand(second)]).toEqual([4, 7])
-  const emptied = await openCount({ from: 'skus', skus: ['a', 'b'] })
+  const emptied = await openCount({ from: 'skus', skus: ['a', 'b', 'c'] })
   await enter(emptied, { code: 'A', units: 4 })
   await move(second, 'purchase', 1)
-  expect(await book(emptied, { missing: 'zero' })).toMatchObject({ ok: true, data: { lines: 2, units: -8 } })
-  expect([await onHand(first), await onHand(second)]).toEqual([4, 0])
+  await move(third, 'ship', 2)
+  expect((await view(emptied)).summary).toMatchObject({ missing: 2n, missingUnits: 8n })
+  expect(await book(emptied, { missing: 'zero' })).toMatchObject({ ok: true, data: { lines: 3, units: -8 } })
+  expect([await onHand(first), await onHand(second), await onHand(third)]).toEqual([4, 1, 0])
 })
 
 test('a product scanned outside the list is counted too, and never set to zero for lack of a count', async () => {

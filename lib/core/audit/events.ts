@@ -132,6 +132,7 @@ export const AUDIT_EVENTS = [
   'order.invoiceDecided',
   'order.invoiceCancelled',
   'order.trackingReceived',
+  'order.takenOver',
   'order.labelPrinted',
   'order.labelReprinted',
   'order.cancellationAnswered',

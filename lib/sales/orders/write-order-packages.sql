@@ -1,4 +1,5 @@
 -- In SQL by write_marketplace_orders. Writes the parcels that the platform tells of for these orders, and what is in each; those that an order no longer has go.
+-- An answer without parcels says nothing of them.
 CREATE OR REPLACE FUNCTION write_order_packages(p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -17,8 +18,9 @@ BEGIN
   WHERE k.organization_id = v_org AND k.order_id = u.id AND u.id = ANY (p_changed) AND jsonb_array_length(u.payload->'packages') > 0
     AND k.packed_at IS NULL AND k.manifest_id IS NULL
     AND k.number NOT IN (SELECT x.n FROM jsonb_to_recordset(u.payload->'packages') AS x(n text));
-  DELETE FROM package_item i USING package k
-  WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (p_changed);
+  DELETE FROM package_item i USING package k, unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = u.id AND u.id = ANY (p_changed)
+    AND jsonb_array_length(u.payload->'packages') > 0;
   INSERT INTO package_item (organization_id, package_id, line, quantity)
   SELECT v_org, k.id, y.line, sum(y.q)
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),

@@ -690,9 +690,11 @@ BEGIN
   IF v_products = '{}' THEN RETURN 0; END IF;
 
   SELECT jsonb_agg(jsonb_build_object('line', l.position, 'product', l.product_id, 'location', v_own, 'kind', 'count',
-    'onHand', CASE WHEN l.units IS NULL THEN -s.on_hand ELSE l.units - l.on_hand_at END))
+    'onHand', CASE WHEN l.units IS NULL THEN greatest(c.net, 0) - s.on_hand ELSE l.units - l.on_hand_at END))
   INTO v_entries
   FROM lock_stock(v_products) s JOIN stock_count_line l ON l.organization_id = v_org AND l.count_id = p_count AND l.product_id = s.product_id
+  CROSS JOIN LATERAL (SELECT coalesce(sum(m.on_hand_delta), 0)::bigint AS net FROM stock_movement m WHERE m.organization_id = v_org
+    AND m.product_id = l.product_id AND m.location_id = v_own AND m.occurred_at > v_count.created_at) c
   WHERE NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = v_org AND k.kit_id = l.product_id);
   IF v_entries IS NOT NULL THEN
     PERFORM book_stock('count', p_count, p_actor, left(v_count.name, 200), v_entries, true);
@@ -5282,8 +5284,9 @@ BEGIN
   WHERE k.organization_id = v_org AND k.order_id = u.id AND u.id = ANY (p_changed) AND jsonb_array_length(u.payload->'packages') > 0
     AND k.packed_at IS NULL AND k.manifest_id IS NULL
     AND k.number NOT IN (SELECT x.n FROM jsonb_to_recordset(u.payload->'packages') AS x(n text));
-  DELETE FROM package_item i USING package k
-  WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = ANY (p_changed);
+  DELETE FROM package_item i USING package k, unnest(p_orders, p_rows) AS u(id, number, code, hash, payload)
+  WHERE i.organization_id = v_org AND k.organization_id = v_org AND k.id = i.package_id AND k.order_id = u.id AND u.id = ANY (p_changed)
+    AND jsonb_array_length(u.payload->'packages') > 0;
   INSERT INTO package_item (organization_id, package_id, line, quantity)
   SELECT v_org, k.id, y.line, sum(y.q)
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),

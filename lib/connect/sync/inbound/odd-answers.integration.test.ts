@@ -97,6 +97,30 @@ test('a parcel’s part without a number costs neither the order nor the parcel'
   expect(await sql('SELECT 1 FROM package WHERE order_id = $1', [id])).toHaveLength(1)
 })
 
+test('an answer that leaves out what an order consists of, or its parcels, takes nothing of that away', async () => {
+  const code = await place()
+  await readAgain(harness, [code])
+  const { id } = await orderOf(harness, code)
+  const known = () =>
+    sql(
+      `SELECT o.units, o.revenue_cents::int AS revenue, (SELECT count(*)::int FROM package_item i JOIN package k ON k.id = i.package_id
+         WHERE k.order_id = o.id) AS packed FROM orders o WHERE o.id = $1`,
+      [id],
+    )
+  const whole = [{ units: 1, revenue: 2500, packed: 1 }]
+  expect(await known()).toEqual(whole)
+  change('get_order_detail', ({ order_list: [order] }) => void (order.item_list = null))
+  await readAgain(harness, [code])
+  expect(await known()).toEqual(whole)
+  expect(await failures()).toEqual([['order', code, 'unexpectedShape']])
+  change('get_order_detail', ({ order_list: [order] }) => {
+    delete order.package_list
+    order.note = 'changed'
+  })
+  await readAgain(harness, [code])
+  expect(await known()).toEqual(whole)
+})
+
 test('a list of orders that gives its cursor again is left, and is not followed for ever', async () => {
   let asked = 0
   answerWith(

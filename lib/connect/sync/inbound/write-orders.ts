@@ -86,6 +86,11 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   const orders = batch.flatMap(({ data }, i) =>
     payloads[i] ? [{ number: i + 1, code: data.orderSn, hash: hashOrder(data), payload: payloads[i] }] : [],
   )
+  const fromSheets = await listFromSheets(
+    db,
+    shop,
+    orders.map(({ code }) => code),
+  )
   const [row] = await db.$queryRaw<[WrittenOrders & { written: string[] }]>`
     SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
   const { written, ...counts } = row
@@ -132,8 +137,26 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   await recordAudits(db, syncActor(organizationId), [
     { event: 'shop.ordersSynced', subjectId: shopId, after: counts },
     ...moved,
+    ...(await listTakenOver(db, shop, fromSheets)),
   ])
   return counts
+}
+
+/** Sales that a sheet of the company's own channels brought under these numbers; written, they become the shop's orders. */
+async function listFromSheets(db: Db, { organizationId }: SyncShop, codes: string[]): Promise<string[]> {
+  const sales = await db.channelSale.findMany({
+    where: { organizationId, number: { in: codes } },
+    select: { orderId: true },
+  })
+  return sales.map(({ orderId }) => orderId)
+}
+
+/** Those that did, for the trail: a file import says it before it is confirmed, the sync after. */
+async function listTakenOver(db: Db, { organizationId, shopId }: SyncShop, ids: string[]) {
+  if (ids.length === 0) return []
+  const where = { organizationId, id: { in: ids }, platform: 'shopee', shopId } as const
+  const taken = await db.order.findMany({ where, select: { id: true } })
+  return taken.map(({ id }) => ({ event: 'order.takenOver' as const, subjectId: id }))
 }
 
 async function readKnown(db: Db, organizationId: string, batch: Batch) {
