@@ -45,7 +45,7 @@ test('each figure says in words how well it is known, and leads to its rows of t
     'Vendas informado, R$ 100,00',
     'Unidades informado, 2',
     'Taxas estimado, −R$ 20,00',
-    'Ads, R$ 0,00',
+    'Ads nada informado, R$ 0,00',
     'Custo digitado, −R$ 30,00',
     'Impostos e outros, R$ 0,00',
   ])

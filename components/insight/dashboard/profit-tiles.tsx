@@ -3,6 +3,7 @@ import {
   CheckCircleIcon,
   DocumentCheckIcon,
   ExclamationTriangleIcon,
+  MinusCircleIcon,
   PencilSquareIcon,
   QuestionMarkCircleIcon,
 } from '@heroicons/react/24/outline'
@@ -124,6 +125,7 @@ const marks: Record<FigureStatus, ComponentType<SVGProps<SVGSVGElement>>> = {
   estimated: CalculatorIcon,
   partial: ExclamationTriangleIcon,
   unknown: QuestionMarkCircleIcon,
+  unheard: MinusCircleIcon,
 }
 
 /** How well a figure is known, by a mark and a word. */

@@ -49,6 +49,17 @@ test('each figure says how well it is known, by its least known part', () => {
   expect(of({ taxCents: 500n }).rest).toEqual({ value: -800n, status: 'estimated' })
 })
 
+test('ads of which neither a report nor a top-up was ever seen are zero and marked, and lessen no profit', () => {
+  const unheard = of({ adsCents: 0n, ads: { expectedDays: 0, missingDays: 0 } })
+  expect(unheard).toMatchObject({
+    ads: { value: 0n, status: 'unheard' },
+    headline: { sum: 'profit', status: 'settled' },
+  })
+  expect(of({ adsCents: 0n }).ads.status).not.toBe('unheard')
+  const nothingSold = { ...noFacts, validOrders: 0n, units: 0n }
+  expect(tileOf(resultOf(nothingSold)).figures.find(({ key }) => key === 'ads')?.status).toBeNull()
+})
+
 test('a missing value is missing, never zero, and shown by its amount', () => {
   expect(of({ revenueWithCostCents: 0n, costCents: 0n })).toMatchObject({
     headline: { cents: null, margin: null, status: 'unknown' },

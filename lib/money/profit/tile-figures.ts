@@ -12,7 +12,8 @@ import {
 import { shareOfSales } from './shares'
 
 /** How well a figure is known: as the statement says it, `partial` where a part of it is missing, `unknown` where all of it is. */
-export type FigureStatus = MoneyBasis | 'partial' | 'unknown'
+/** `unheard`: zero, and no report and no top-up says so. */
+export type FigureStatus = MoneyBasis | 'partial' | 'unknown' | 'unheard'
 export type TileFigureKey = 'sales' | 'units' | 'fees' | 'ads' | 'cost' | 'rest'
 /** `value` is null where nothing is known; `standing` where there is nothing to know. */
 export type TileFigure = { key: TileFigureKey; value: bigint | null; status: FigureStatus | null }
@@ -61,6 +62,7 @@ export function tileOf(result: Result): Tile {
     : ads.missingDays > 0
       ? 'partial'
       : basisOf(result, ['ads'])
+  const isUnheard = grossCents > 0n && lines.ads === 0n && ads.expectedDays === 0
   const rest: FigureStatus | null = lacks.tax > 0n ? 'partial' : basisOf(result, restLines)
   const { sum, cents } = headlineOf(result)
   const known = [sales, fees, cost, rest, sum === 'profit' ? spent : null]
@@ -71,7 +73,7 @@ export function tileOf(result: Result): Tile {
       { key: 'sales', value: grossCents, status: sales },
       { key: 'units', value: units, status: sales },
       { key: 'fees', value: fees === 'unknown' ? null : lines.fees, status: fees },
-      { key: 'ads', value: spent === 'unknown' ? null : lines.ads, status: spent },
+      { key: 'ads', value: spent === 'unknown' ? null : lines.ads, status: isUnheard ? 'unheard' : spent },
       { key: 'cost', value: cost === 'unknown' ? null : lines.cost, status: cost },
       { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, status: rest },
     ],
