@@ -10,7 +10,6 @@ import { keepLanguage } from './preferences'
 const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }
 
 type OnChosen = (language: Language) => unknown
-type LanguageToggleProps = { className?: string; onChosen?: OnChosen }
 
 /**
  * The account is updated before the page is requested again, or an immediate reload would still be by its old choice.
@@ -30,12 +29,12 @@ export function useLanguageChange(onChosen?: OnChosen, showAtOnce?: (language: L
 }
 
 /** Shows the language it leads to, in that language's own words for a screen reader. */
-export function LanguageToggle({ className, onChosen }: LanguageToggleProps) {
+export function LanguageToggle({ onChosen }: { onChosen?: OnChosen }) {
   const t = useTranslations('common')
   const { pending, changeTo } = useLanguageChange(onChosen)
   const target = targets[useLocale()]
   return (
-    <Button size="sm" pending={pending} lang={target} className={className} onClick={() => changeTo(target)}>
+    <Button size="sm" pending={pending} lang={target} onClick={() => changeTo(target)}>
       {target.toUpperCase()}
       <span className="sr-only">{t(`languageToggle.${target}`)}</span>
     </Button>

@@ -61,10 +61,10 @@ export function TableSkeleton({ rows = 10, filters = 2 }: { rows?: number; filte
 }
 
 /** Cards with one figure each. */
-export function FiguresSkeleton({ count = 4 }: { count?: number }) {
+export function FiguresSkeleton() {
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 4 }, (_, index) => (
         <Skeleton key={index} className="h-[86px] rounded-card" />
       ))}
     </div>

@@ -11,12 +11,8 @@ const tones: Record<Tone, string> = {
   warn: 'bg-warn-soft text-warn',
 }
 
-type BadgeProps = { children: ReactNode; tone?: Tone; className?: string; pill?: boolean }
+type BadgeProps = { children: ReactNode; tone?: Tone; className?: string }
 
-export function Badge({ children, tone = 'neutral', className, pill }: BadgeProps) {
-  return (
-    <span className={classNames('badge', pill ? 'rounded-full' : 'rounded-md', tones[tone], className)}>
-      {children}
-    </span>
-  )
+export function Badge({ children, tone = 'neutral', className }: BadgeProps) {
+  return <span className={classNames('badge rounded-md', tones[tone], className)}>{children}</span>
 }

@@ -88,12 +88,30 @@ export function Input({ className, id, ...rest }: ComponentProps<'input'>) {
   return <input {...bound} {...rest} className={classNames(inputClass, className)} />
 }
 
+type NumberInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'className'> & { onChange: (text: string) => void }
+
+/** Digits, to the right; whole ones unless `inputMode` says otherwise. */
+export function NumberInput({ onChange, inputMode = 'numeric', ...rest }: NumberInputProps) {
+  return (
+    <Input
+      autoComplete="off"
+      {...rest}
+      inputMode={inputMode}
+      onChange={({ target }) => onChange(target.value)}
+      className="text-right tabular-nums"
+    />
+  )
+}
+
 export function Textarea({ className, id, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const bound = useFieldControl({ id })
   return <textarea {...bound} {...rest} rows={rows} className={classNames(control, 'py-1.5', className)} />
 }
 
-export function Select({ className, id, children, ...rest }: ComponentProps<'select'>) {
+type SelectProps = ComponentProps<'select'> & { options?: readonly { value: string | number; label: string }[] }
+
+/** The options stand below the children. */
+export function Select({ className, id, children, options = [], ...rest }: SelectProps) {
   const bound = useFieldControl({ id })
   return (
     <span className="relative block min-w-0">
@@ -103,6 +121,11 @@ export function Select({ className, id, children, ...rest }: ComponentProps<'sel
         className={classNames(control, 'h-control appearance-none truncate pr-8', className)}
       >
         {children}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <svg
         aria-hidden

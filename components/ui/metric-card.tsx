@@ -27,16 +27,14 @@ type MetricCardProps = {
   /** The rows that add up to the value. */
   href?: string
   note?: ReactNode
-  level?: 2 | 3
   className?: string
 }
 
 const tones = { good: 'bg-good-soft text-good', bad: 'bg-bad-soft text-bad', neutral: 'bg-sunken text-ink-2' }
 
 export function MetricCard(props: MetricCardProps) {
-  const { label, value, delta, previous, series, definition, href, note, level = 2, className } = props
+  const { label, value, delta, previous, series, definition, href, note, className } = props
   const t = useTranslations('ui.metric')
-  const Heading = `h${level}` as const
   const name = href ? (
     <Link
       href={href}
@@ -57,7 +55,7 @@ export function MetricCard(props: MetricCardProps) {
       )}
     >
       <div className="flex items-center gap-1 sm:gap-1.5">
-        <Heading className="min-w-0 text-sm font-normal text-ink-2">{name}</Heading>
+        <h2 className="min-w-0 text-sm font-normal text-ink-2">{name}</h2>
         {definition && <Definition label={t('how', { label })}>{definition}</Definition>}
       </div>
       <p className="mt-1 money text-[22px] leading-7 font-title tracking-[-0.01em]">{value ?? <NoData />}</p>

@@ -1,6 +1,8 @@
 'use client'
 
+import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { buttonClass } from './button'
 import { classNames } from './class-names'
 
 type PopoverProps = {
@@ -75,6 +77,30 @@ export function Popover(props: PopoverProps) {
         {open && children(close)}
       </div>
     </span>
+  )
+}
+
+type FilterPopoverProps = Pick<PopoverProps, 'align' | 'children'> & {
+  /** The name of the filter; left out where the text says it. */
+  label?: string
+  text: string
+  on: boolean
+}
+
+/** A filter that opens below its button, which says what is chosen. */
+export function FilterPopover({ label, text, on, ...rest }: FilterPopoverProps) {
+  return (
+    <Popover
+      label={label ? `${label}: ${text}` : text}
+      buttonClassName={classNames(buttonClass({}), on && 'bg-accent-soft! text-accent-text!')}
+      button={
+        <>
+          <span className="max-w-56 truncate tabular-nums">{text}</span>
+          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
+        </>
+      }
+      {...rest}
+    />
   )
 }
 

@@ -5,8 +5,6 @@ type RecordFilterProps = {
   label: string
   allLabel: string
   records: readonly { id: string; name: string }[]
-  multiple?: boolean
-  className?: string
 }
 
 /** Chooses among the company's own records (shops, entities); of one alone there is no choice. */

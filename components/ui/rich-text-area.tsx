@@ -12,9 +12,7 @@ type RichTextAreaProps = {
   label: string
   value: string
   onChange: (html: string) => void
-  hint?: string
   error?: string
-  disabled?: boolean
 }
 
 const extensions = [
@@ -30,12 +28,11 @@ const extensions = [
   }),
 ]
 
-export function RichTextArea({ label, value, onChange, hint, error, disabled = false }: RichTextAreaProps) {
+export function RichTextArea({ label, value, onChange, error }: RichTextAreaProps) {
   const id = useId()
   const editor = useEditor({
     extensions,
     content: value,
-    editable: !disabled,
     immediatelyRender: true,
     // A style element of its own is refused by the content policy; its rules stand in globals.css.
     injectCSS: false,
@@ -44,8 +41,7 @@ export function RichTextArea({ label, value, onChange, hint, error, disabled = f
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
-        ...((hint || error) && { 'aria-describedby': `${id}-note` }),
-        ...(error && { 'aria-invalid': 'true' }),
+        ...(error && { 'aria-describedby': `${id}-note`, 'aria-invalid': 'true' }),
         class: 'rich-text min-h-32 px-3 py-2 focus:outline-none pointer-coarse:text-base',
       },
     },
@@ -62,12 +58,12 @@ export function RichTextArea({ label, value, onChange, hint, error, disabled = f
           error ? 'border-bad' : 'border-edge',
         )}
       >
-        {!disabled && <Toolbar editor={editor} />}
+        <Toolbar editor={editor} />
         <EditorContent editor={editor} />
       </div>
-      {(hint || error) && (
-        <p id={`${id}-note`} className={error ? 'text-[13px] text-bad' : 'text-xs text-ink-3'}>
-          {error ?? hint}
+      {error && (
+        <p id={`${id}-note`} className="text-[13px] text-bad">
+          {error}
         </p>
       )}
     </div>

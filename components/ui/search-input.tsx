@@ -10,13 +10,13 @@ import { useQueryParams } from './use-query-params'
 
 const settleMs = 300
 
-type SearchInputProps = { label: string; placeholder?: string; param?: string; className?: string }
+type SearchInputProps = { label: string; placeholder?: string; className?: string }
 
 /** The page's search; `/` finds it by `data-page-search`. Writes the query string when typing pauses. */
-export function SearchInput({ label, placeholder = label, param = 'q', className }: SearchInputProps) {
+export function SearchInput({ label, placeholder = label, className }: SearchInputProps) {
   const t = useTranslations('ui.search')
   const { params, setParams, pending } = useQueryParams()
-  const inAddress = params.get(param) ?? ''
+  const inAddress = params.get('q') ?? ''
   const [text, setText] = useState(inAddress)
   const [sent, setSent] = useState(inAddress)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -32,7 +32,7 @@ export function SearchInput({ label, placeholder = label, param = 'q', className
     clearTimeout(timer.current)
     if (value.trim() === sent) return
     setSent(value.trim())
-    setParams({ [param]: value.trim() || null }, { replace: true })
+    setParams({ q: value.trim() || null }, { replace: true })
   }
 
   return (
@@ -50,7 +50,7 @@ export function SearchInput({ label, placeholder = label, param = 'q', className
       />
       <input
         type="search"
-        name={param}
+        name="q"
         data-page-search
         aria-label={label}
         placeholder={placeholder}

@@ -1,11 +1,30 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { adminSections } from './admin-sections'
-import type { AdminAction, AdminContext, AdminState } from './admin-section'
+import type { AdminAction, AdminContext, AdminState, AdminSection } from './admin-section'
 import { adminPage } from './admin-page'
 import { fromJson, toJson } from './json'
 import type { Platform, ServerEnvironment } from './platform'
 import { PlatformError } from './platform-error'
+import { coreAdmin } from './core-admin'
+import { healthAdmin } from './health/health-admin'
+import { historyAdmin } from './history/history-admin'
+import { itemsAdmin } from './items/items-admin'
+import { moneyAdmin } from './payment/money-admin'
+import { orderAdmin } from './orders/order-admin'
+import { platformAdmin } from './platform-admin'
+import { returnAdmin } from './returns/return-admin'
+
+/** Each module of the platform may bring a section with its buttons. */
+const adminSections: AdminSection[] = [
+  coreAdmin,
+  orderAdmin,
+  returnAdmin,
+  platformAdmin,
+  itemsAdmin,
+  moneyAdmin,
+  historyAdmin,
+  healthAdmin,
+]
 
 /** The page at / and POST /admin/<action>; GET /admin/state is the page's content as JSON. */
 export function mountAdmin(app: Hono<ServerEnvironment>, platform: Platform): void {

@@ -1,13 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import { distort } from './distort'
 import type { Fault, FaultKind } from './faults'
 import { EnvelopeAnswer } from './gateway'
-
 import { cancelGrant, expireGrant, killAccessTokens } from './grants'
 import { toJson } from './json'
 import type { Platform, ServerEnvironment } from './platform'
+import { createHash } from 'node:crypto'
+
+type Distortion = { odd: boolean; unknown: boolean; seed: string }
+
+const SHARE = 4
+
+/** Drift of real answers: numbers as text, null for empty text, members that no description names. */
+function distort(answer: object, { odd, unknown, seed }: Distortion): object {
+  let drawn = 0
+  const strikes = () => createHash('sha256').update(`${seed}|${drawn++}`).digest()[0]! % SHARE === 0
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change)
+    if (value !== null && typeof value === 'object') {
+      const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, change(member)])
+      return { ...Object.fromEntries(members), ...(unknown && { novo_campo: { versao: 1, marcas: ['a', 'b'] } }) }
+    }
+    if (!odd) return value
+    if ((typeof value === 'number' || typeof value === 'bigint') && strikes()) return String(value)
+    if (value === '' && strikes()) return null
+    return value
+  }
+  return change(answer) as object
+}
 
 const TIMEOUT_SECONDS = 60
 const SKEW_SECONDS = 600

@@ -2,18 +2,16 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import pino from 'pino'
 import { mountAdmin } from './admin'
 import { mountAuthorizationPages } from './authorization-pages'
 import { CallLimiter } from './call-limiter'
 import { Clock } from './clock'
 import { inTransaction, openPool } from './database'
-import { endpoints } from './endpoints'
 import { FaultDrawer } from './faults'
 import { gateway } from './gateway-server'
 import { migrate } from './migrate'
-import { ownBrowserOnly } from './own-browser'
 import { mountPictures } from './pictures'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings, saveSettings } from './platform-settings'
@@ -22,6 +20,63 @@ import type { SandboxOptions } from './settings'
 import { mountSheets } from './sheets/sheet-downloads'
 import { seedShops } from './shops'
 import { keepTicking } from './ticks'
+import type { Endpoint } from './gateway'
+import { healthEndpoints } from './health/health-endpoints'
+import { invoiceEndpoints } from './invoices/invoice-endpoints'
+import { itemEndpoints } from './items/item-endpoints'
+import { documentEndpoints } from './logistics/document-endpoints'
+import { shippingEndpoints } from './logistics/shipping-endpoints'
+import { trackingEndpoints } from './logistics/tracking-endpoints'
+import { orderEndpoints } from './orders/order-endpoints'
+import { paymentEndpoints } from './payment/payment-endpoints'
+import { webhookEndpoints } from './webhook-endpoints'
+import { returnEndpoints } from './returns/return-endpoints'
+import { shopEndpoints } from './shop-endpoints'
+import { tokenEndpoints } from './token-endpoints'
+
+const THIS_COMPUTER = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/**
+ * Any page that a browser shows may post here and, under a name of its own that leads to this computer, read what is
+ * answered. Only requests under this computer's own names are answered, and only those of this server's own pages, or of
+ * programs without a browser, change anything. The endpoints of the platform need a signature besides.
+ */
+function ownBrowserOnly(publicHost: () => string): MiddlewareHandler<ServerEnvironment> {
+  return async (c, next) => {
+    const host = c.req.header('host') ?? ''
+    if (!THIS_COMPUTER.test(host) && host !== publicHost()) return c.json({ error: 'foreign_host' }, 421)
+    if (c.req.path.startsWith('/api/v2/')) return next()
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && isOtherSite(c, host))
+      return c.json({ error: 'foreign_origin' }, 403)
+    c.header('x-frame-options', 'DENY')
+    return next()
+  }
+}
+
+/** Every browser says where a form or a script comes from; `null` is a page that hides it. */
+function isOtherSite(c: Context, host: string): boolean {
+  const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
+  if (site !== undefined && site !== 'same-origin') return true
+  return origin !== undefined && hostOf(origin) !== host
+}
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+
+/** Each module of the platform brings one list. */
+const endpoints: Endpoint[] = [
+  ...tokenEndpoints,
+  ...shopEndpoints,
+  ...webhookEndpoints,
+  ...itemEndpoints,
+  ...orderEndpoints,
+  ...invoiceEndpoints,
+  ...shippingEndpoints,
+  ...trackingEndpoints,
+  ...documentEndpoints,
+  ...returnEndpoints,
+  ...paymentEndpoints,
+  ...healthEndpoints,
+]
 
 const PARTNER_ID = 1_000_001
 

@@ -2,12 +2,31 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { backoffMs, callOut, OutboundError, type OutboundAnswer } from '@/lib/core/http/outbound'
 import type { AppCaller, ShopCaller, ShopeeApp } from './app'
 import { throughBreaker } from './breaker'
-import { learnClock, platformSeconds } from './clock'
 import { isBusy } from './error-codes'
 import { readEnvelope, readFileAnswer, type Envelope, type FileAnswer } from './envelope'
 import { asKind, ShopeeError } from './errors'
 import { writeJson } from './json'
 import { signedQuery } from './signing'
+import { keepInProcess } from '@/lib/core/process/process-state'
+
+const TOLERATED_MS = 60_000
+const offsets = keepInProcess(new Map<string, number>())
+
+/**
+ * The platform takes timestamps within five minutes of its own clock; its answers show a host how far its clock is off.
+ */
+const platformSeconds = (host: string): number => Math.floor((Date.now() + (offsets.get(host) ?? 0)) / 1000)
+
+/** Remembers how far the platform's clock is from ours. Answers whether that changes what will be sent. */
+function learnClock(host: string, dateHeader: string | undefined): boolean {
+  const theirs = dateHeader ? Date.parse(dateHeader) : NaN
+  if (Number.isNaN(theirs)) return false
+  const offset = theirs - Date.now()
+  const before = offsets.get(host) ?? 0
+  const after = Math.abs(offset) > TOLERATED_MS ? offset : 0
+  offsets.set(host, after)
+  return Math.abs(after - before) > TOLERATED_MS
+}
 
 type Scalar = string | number | boolean | Date
 export type Query = Record<string, Scalar | readonly Scalar[] | { each: readonly Scalar[] } | undefined>

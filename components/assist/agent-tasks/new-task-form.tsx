@@ -110,13 +110,13 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
             <DateInput name="to" value={to} today={today} onChange={(day) => set({ to: day })} />
           </Field>
           <Field label={t('form.shop')}>
-            <Select name="shop" value={shopId} onChange={({ target }) => set({ shopId: target.value })}>
+            <Select
+              name="shop"
+              value={shopId}
+              onChange={({ target }) => set({ shopId: target.value })}
+              options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+            >
               <option value="">{t('form.allShops')}</option>
-              {shops.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
         </div>

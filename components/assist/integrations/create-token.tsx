@@ -77,26 +77,16 @@ function CreateDialog({ hasPassword, onClose, onDone }: CreateDialogProps) {
           name="scope"
           value={scope}
           onChange={({ target }) => setScope(tokenScopes.find((known) => known === target.value) ?? 'read')}
-        >
-          {tokenScopes.map((known) => (
-            <option key={known} value={known}>
-              {t(`scopeTexts.${known}`)}
-            </option>
-          ))}
-        </Select>
+          options={tokenScopes.map((known) => ({ value: known, label: t(`scopeTexts.${known}`) }))}
+        />
       </Field>
       <Field label={t('days')} error={creating.fields.days}>
         <Select
           name="days"
           value={days}
           onChange={({ target }) => setDays(tokenTerms.find((term) => term === Number(target.value)) ?? 90)}
-        >
-          {tokenTerms.map((term) => (
-            <option key={term} value={term}>
-              {t('term', { days: term })}
-            </option>
-          ))}
-        </Select>
+          options={tokenTerms.map((term) => ({ value: term, label: t('term', { days: term }) }))}
+        />
       </Field>
       {hasPassword && <OwnPasswordField errors={creating.fields.password} />}
     </FormDialog>

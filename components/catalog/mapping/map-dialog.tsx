@@ -6,7 +6,7 @@ import { ProductCombobox } from '@/components/sales/orders/product-combobox'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { mapListingAction } from '@/lib/catalog/mapping/actions'
@@ -115,14 +115,7 @@ function MapForm({
           />
         </Field>
         <Field label={t('dialog.quantity')} error={saving.fields.quantity}>
-          <Input
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            value={quantityText}
-            onChange={({ target }) => setQuantityText(target.value)}
-            className="text-right tabular-nums"
-          />
+          <NumberInput name="quantity" value={quantityText} onChange={setQuantityText} />
         </Field>
       </div>
       {canCreateKit && (

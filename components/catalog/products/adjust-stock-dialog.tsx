@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
-import { Field, Input, Select } from '@/components/ui/field'
+import { Field, Input, NumberInput, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import type { FieldErrors } from '@/lib/core/errors'
@@ -82,23 +82,11 @@ function AdjustStockForm({ id, product, onDirty, onPending, onDone }: FormProps)
           <Select
             value={way}
             onChange={({ target }) => setWay(ways.find((known) => known === target.value) ?? 'count')}
-          >
-            {ways.map((known) => (
-              <option key={known} value={known}>
-                {t(`ways.${known}`)}
-              </option>
-            ))}
-          </Select>
+            options={ways.map((known) => ({ value: known, label: t(`ways.${known}`) }))}
+          />
         </Field>
         <Field label={way === 'count' ? t('counted') : t('units')} required error={fields.units}>
-          <Input
-            name="units"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="text-right tabular-nums"
-          />
+          <NumberInput name="units" value={typed} onChange={setTyped} />
         </Field>
         <Field label={t('reason')} required error={fields.reason}>
           <Input

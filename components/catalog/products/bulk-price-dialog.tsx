@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field, Input, Select } from '@/components/ui/field'
+import { Field, NumberInput, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { MoneyInput } from '@/components/ui/money-input'
 import type { ActionFailure } from '@/components/ui/use-action'
@@ -71,24 +71,12 @@ export function BulkPriceDialog({ saving, onRun, onClose }: Props) {
                 setHow(priceChanges.find((known) => known === target.value) ?? 'percent')
                 setText('')
               }}
-            >
-              {priceChanges.map((known) => (
-                <option key={known} value={known}>
-                  {t(`hows.${known}`)}
-                </option>
-              ))}
-            </Select>
+              options={priceChanges.map((known) => ({ value: known, label: t(`hows.${known}`) }))}
+            />
           </Field>
           {how === 'percent' ? (
             <Field label={t('percent')} hint={t('percentHint')}>
-              <Input
-                name="percent"
-                inputMode="text"
-                autoComplete="off"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                className="text-right tabular-nums"
-              />
+              <NumberInput name="percent" inputMode="text" value={text} onChange={setText} />
             </Field>
           ) : (
             <Field label={t(how === 'set' ? 'newPrice' : 'amount')}>

@@ -8,7 +8,7 @@ import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { failingAs } from '@/components/ui/failing-as'
-import { Field, Input } from '@/components/ui/field'
+import { Field, Input, NumberInput } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { MoneyInput } from '@/components/ui/money-input'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
@@ -140,12 +140,10 @@ function ProductDialog({ typed, onMade, ...dialog }: NewProductProps & { open: b
           </Field>
         </div>
         <Field label={labels('openingStock')} error={fields.openingStock} className="max-w-40">
-          <Input
+          <NumberInput
             name="openingStock"
-            inputMode="numeric"
             value={draft.openingStock}
-            onChange={({ target }) => set({ openingStock: target.value })}
-            className="text-right tabular-nums"
+            onChange={(text) => set({ openingStock: text })}
           />
         </Field>
       </form>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Field, Input } from '@/components/ui/field'
+import { Field, Input, NumberInput } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import type { FieldErrors } from '@/lib/core/errors'
 import type { ProductDraft } from '@/lib/catalog/products/draft'
@@ -46,22 +46,18 @@ export function StockFields({ draft, set, fields, isNew }: SectionProps & { isNe
       <div className="grid gap-4 sm:max-lg:grid-cols-2">
         {isNew && (
           <Field label={t('labels.openingStock')} error={fields.openingStock} hint={t('hints.openingStock')}>
-            <Input
+            <NumberInput
               name="openingStock"
-              inputMode="numeric"
               value={draft.openingStock}
-              onChange={({ target }) => set({ openingStock: target.value })}
-              className="text-right tabular-nums"
+              onChange={(text) => set({ openingStock: text })}
             />
           </Field>
         )}
         <Field label={t('labels.minimumStock')} optional error={fields.minimumStock} hint={t('hints.minimumStock')}>
-          <Input
+          <NumberInput
             name="minimumStock"
-            inputMode="numeric"
             value={draft.minimumStock}
-            onChange={({ target }) => set({ minimumStock: target.value })}
-            className="text-right tabular-nums"
+            onChange={(text) => set({ minimumStock: text })}
           />
         </Field>
         <Field label={t('labels.shelfAddress')} optional error={fields.shelfAddress} hint={t('hints.shelfAddress')}>
@@ -88,23 +84,11 @@ export function PackageFields({ draft, set, fields }: SectionProps) {
       <CardHeader title={t('sections.package')} description={t('hints.package')} />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Field label={t('labels.weight')} error={fields.weightGrams}>
-          <Input
-            name="weightGrams"
-            inputMode="numeric"
-            value={draft.weightGrams}
-            onChange={({ target }) => set({ weightGrams: target.value })}
-            className="text-right tabular-nums"
-          />
+          <NumberInput name="weightGrams" value={draft.weightGrams} onChange={(text) => set({ weightGrams: text })} />
         </Field>
         {sides.map(([name, key, label]) => (
           <Field key={name} label={t(`labels.${label}`)} error={fields[name]}>
-            <Input
-              name={name}
-              inputMode="decimal"
-              value={draft[key]}
-              onChange={({ target }) => set({ [key]: target.value })}
-              className="text-right tabular-nums"
-            />
+            <NumberInput name={name} inputMode="decimal" value={draft[key]} onChange={(text) => set({ [key]: text })} />
           </Field>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
@@ -75,14 +75,11 @@ export function BuyingRulesForm({ rules }: { rules: StockRules }) {
               hint={field === 'leadDays' ? t('leadHint') : undefined}
               error={saving.fields[field]}
             >
-              <Input
+              <NumberInput
                 name={field}
-                inputMode="numeric"
-                autoComplete="off"
                 maxLength={4}
                 value={days[field]}
-                onChange={({ target }) => setDays((before) => ({ ...before, [field]: target.value }))}
-                className="text-right tabular-nums"
+                onChange={(text) => setDays((before) => ({ ...before, [field]: text }))}
               />
             </Field>
           ))}

@@ -40,13 +40,9 @@ export function BuyingSourceFields({ source, index, suppliers, fields, onChange,
             name={name('supplierId')}
             value={source.supplierId}
             onChange={({ target }) => onChange({ supplierId: target.value })}
+            options={suppliers.map(({ id, name: supplier }) => ({ value: id, label: supplier }))}
           >
             <option value="">{form('chooseSupplier')}</option>
-            {suppliers.map(({ id, name: supplier }) => (
-              <option key={id} value={id}>
-                {supplier}
-              </option>
-            ))}
           </Select>
         </Field>
         {text('code', form('code'))}

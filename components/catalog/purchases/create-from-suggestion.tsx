@@ -57,13 +57,13 @@ export function CreateFromSuggestion({ rows, suppliers, open, onClose }: Props) 
         <p className="text-warn">{t('noSupplier')}</p>
       ) : (
         <Field label={form('supplier')} required error={saving.fields.supplierId}>
-          <Select name="supplierId" value={supplierId} onChange={({ target }) => setSupplierId(target.value)}>
+          <Select
+            name="supplierId"
+            value={supplierId}
+            onChange={({ target }) => setSupplierId(target.value)}
+            options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+          >
             <option value="">{form('chooseSupplier')}</option>
-            {suppliers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
       )}

@@ -80,16 +80,19 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
           )}
           {purchases.length > 0 && (
             <Field label={t('purchase')} hint={purchaseId ? t('purchaseHint') : undefined}>
-              <Select name="purchaseId" value={purchaseId} onChange={({ target }) => setPurchaseId(target.value)}>
+              <Select
+                name="purchaseId"
+                value={purchaseId}
+                onChange={({ target }) => setPurchaseId(target.value)}
+                options={purchases.map((purchase) => ({
+                  value: purchase.id,
+                  label: t('forPurchase', {
+                    number: purchase.number,
+                    total: formatMoney(purchase.totalCents, language),
+                  }),
+                }))}
+              >
                 <option value="">{t('ownPurchase')}</option>
-                {purchases.map((purchase) => (
-                  <option key={purchase.id} value={purchase.id}>
-                    {t('forPurchase', {
-                      number: purchase.number,
-                      total: formatMoney(purchase.totalCents, language),
-                    })}
-                  </option>
-                ))}
               </Select>
             </Field>
           )}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { ProductCombobox } from '@/components/sales/orders/product-combobox'
 import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
-import { Checkbox, Field, Input } from '@/components/ui/field'
+import { Checkbox, Field, NumberInput } from '@/components/ui/field'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { landedOf } from '@/lib/catalog/purchases/apportion'
 import { unitsOf, type InvoiceLine as Line } from '@/lib/catalog/purchases/invoice-content'
@@ -49,14 +49,7 @@ export function InvoiceLine({ line, name, draft, errors, onChange }: Props) {
                 error={errors}
                 className="max-w-40"
               >
-                <Input
-                  name={name}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={units}
-                  onChange={({ target }) => onChange({ units: target.value.trim() })}
-                  className="text-right tabular-nums"
-                />
+                <NumberInput name={name} value={units} onChange={(text) => onChange({ units: text.trim() })} />
               </Field>
             )}
             {product && by && <p className="text-xs text-ink-3">{t(`by.${by as 'code'}`)}</p>}

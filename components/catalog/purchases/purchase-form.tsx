@@ -74,13 +74,9 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
               name="legalEntityId"
               value={draft.legalEntityId}
               onChange={({ target }) => set({ legalEntityId: target.value })}
+              options={choices.entities.map(({ id, name }) => ({ value: id, label: name }))}
             >
               <option value="">{t('anyEntity')}</option>
-              {choices.entities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
             </Select>
           </Field>
           <Field label={t('expectedOn')} optional error={fields.expectedOn}>

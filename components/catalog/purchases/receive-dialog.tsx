@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Checkbox, Field, Input } from '@/components/ui/field'
+import { Checkbox, Field, Input, NumberInput } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { receivePurchaseAction } from '@/lib/catalog/purchases/actions'
@@ -95,13 +95,10 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
                 </span>
               </span>
               <Field label={<Of field={t('units')} sku={line.product.sku} />} error={errorOf(line.line)}>
-                <Input
+                <NumberInput
                   name={`units-${line.line}`}
-                  inputMode="numeric"
-                  autoComplete="off"
                   value={typed[line.line]?.units ?? ''}
-                  onChange={({ target }) => set(line.line, { units: target.value.trim() })}
-                  className="text-right tabular-nums"
+                  onChange={(text) => set(line.line, { units: text.trim() })}
                 />
               </Field>
               <Field label={<Of field={t('difference')} sku={line.product.sku} />} optional>

@@ -31,13 +31,13 @@ export function SupplierField({ value, suppliers, error, onChange }: SupplierFie
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Field label={t('supplier')} required error={error}>
-        <Select name="supplierId" value={value} onChange={({ target }) => onChange(target.value)}>
+        <Select
+          name="supplierId"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          options={[...suppliers, ...missing].map(({ id, name }) => ({ value: id, label: name }))}
+        >
           <option value="">{t('chooseSupplier')}</option>
-          {[...suppliers, ...missing].map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       </Field>
       <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={() => setOpen(true)}>

@@ -59,13 +59,8 @@ export function BeginCount({ query, initiallyOpen }: BeginCountProps) {
           <Select
             value={from}
             onChange={({ target }) => setFrom(choices.find((known) => known === target.value) ?? 'all')}
-          >
-            {choices.map((choice) => (
-              <option key={choice} value={choice}>
-                {t(`choices.${choice}`)}
-              </option>
-            ))}
-          </Select>
+            options={choices.map((choice) => ({ value: choice, label: t(`choices.${choice}`) }))}
+          />
         </Field>
         {from === 'skus' && (
           <Field label={t('skus')} required error={begin.fields.skus}>

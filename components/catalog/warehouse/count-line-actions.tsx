@@ -4,7 +4,7 @@ import { PencilSquareIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { enterCountAction, recountLineAction } from '@/lib/catalog/warehouse/actions'
@@ -67,14 +67,7 @@ export function CountLineActions({ countId, line }: { countId: string; line: Cou
           error={fields.units}
           hint={line.units === null ? t('hint') : t('addsTo', { units: Number(line.units) })}
         >
-          <Input
-            name="units"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="text-right tabular-nums"
-          />
+          <NumberInput name="units" value={typed} onChange={setTyped} />
         </Field>
       </FormDialog>
     </>

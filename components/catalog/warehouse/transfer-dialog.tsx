@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
-import { Field, Input, Select } from '@/components/ui/field'
+import { Field, Input, NumberInput, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import type { FieldErrors } from '@/lib/core/errors'
@@ -92,14 +92,7 @@ function TransferForm({ id, product, places: held, shops, onDirty, onPending, on
           error={fields.to ?? fields.shopId}
         />
         <Field label={t('units')} required error={fields.units}>
-          <Input
-            name="units"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            className="text-right tabular-nums"
-          />
+          <NumberInput name="units" value={typed} onChange={setTyped} />
         </Field>
         <Field label={t('reason')} required error={fields.reason}>
           <Input name="reason" maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
@@ -124,13 +117,11 @@ type PlaceSelectProps = {
 function PlaceSelect({ label, places, value, onChoose, error }: PlaceSelectProps) {
   return (
     <Field label={label} error={error}>
-      <Select value={value} onChange={({ target }) => onChoose(target.value)}>
-        {places.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        options={places.map(({ key, name }) => ({ value: key, label: name }))}
+      />
     </Field>
   )
 }

@@ -76,13 +76,12 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
                 onChange={({ target }) =>
                   setPlaces({ ...places, [field]: target.value === none ? undefined : Number(target.value) })
                 }
+                options={sheet.headings.map(([at, name]) => ({
+                  value: at,
+                  label: t('columns.column_at', { letters: lettersOf(at), name }),
+                }))}
               >
                 <option value={none}>{t('columns.none')}</option>
-                {sheet.headings.map(([at, name]) => (
-                  <option key={at} value={at}>
-                    {t('columns.column_at', { letters: lettersOf(at), name })}
-                  </option>
-                ))}
               </Select>
             </Field>
           ))}

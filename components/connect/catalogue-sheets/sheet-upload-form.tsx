@@ -54,13 +54,8 @@ export function SheetUploadForm({ channels }: { channels: string[] }) {
           value={kind}
           disabled={sent !== null}
           onChange={({ target }) => change(() => setKind(target.value as SheetKindName))}
-        >
-          {sheetKinds.map((each) => (
-            <option key={each} value={each}>
-              {t(`kinds.${each}`)}
-            </option>
-          ))}
-        </Select>
+          options={sheetKinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+        />
       </Field>
       <FileDrop
         label={t('upload.drop')}

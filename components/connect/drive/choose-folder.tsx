@@ -41,13 +41,13 @@ export function ChooseFolder({ folders, chosenId, version, isNoted }: ChooseFold
       {folders === null && <p className="text-[13px] text-ink-2">{t('unlisted')}</p>}
       {others.length > 0 && (
         <Field label={t('pick')}>
-          <Select name="picked" value={picked} onChange={(event) => setPicked(event.target.value)}>
+          <Select
+            name="picked"
+            value={picked}
+            onChange={(event) => setPicked(event.target.value)}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          >
             <option value="">{t('pickFirst')}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
       )}

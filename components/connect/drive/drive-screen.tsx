@@ -1,4 +1,4 @@
-import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/24/outline'
+import { CheckCircleIcon, ExclamationCircleIcon, FolderIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
@@ -8,8 +8,8 @@ import type { DriveConnectionView, DriveView } from '@/lib/connect/drive/views'
 import { ConnectButton } from './connect-button'
 import { DisconnectButton } from './disconnect-button'
 import { FolderCard } from './folder-card'
-import { NotedFolder } from './noted-folder'
 import { SetupCard } from './setup-card'
+import { ChooseFolder } from './choose-folder'
 
 type DriveScreenProps = { drive: DriveView; timeZone: string }
 
@@ -84,5 +84,34 @@ export function Notice({ bad = false, children }: { bad?: boolean; children: Rea
       <Icon aria-hidden className={`size-5 shrink-0 ${bad ? 'text-bad' : 'text-good'}`} />
       {children}
     </p>
+  )
+}
+
+type Props = { folderId: string | null; version: number }
+
+/** The folder can be noted before a drive is connected. */
+function NotedFolder({ folderId, version }: Props) {
+  const t = useTranslations('drive.folder')
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('noteText')} />
+      {folderId && (
+        <p className="mt-3 flex items-center gap-3 rounded-control border border-line bg-sunken p-3">
+          <FolderIcon aria-hidden className="size-5 shrink-0 text-accent-text" />
+          <span className="min-w-0">
+            <span className="block text-[13px] text-ink-2">{t('noted')}</span>
+            <a
+              href={`https://drive.google.com/drive/folders/${folderId}`}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold break-all text-accent-text"
+            >
+              {folderId}
+            </a>
+          </span>
+        </p>
+      )}
+      <ChooseFolder key={version} folders={[]} chosenId={null} version={version} isNoted />
+    </Card>
   )
 }

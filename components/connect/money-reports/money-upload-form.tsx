@@ -76,13 +76,13 @@ export function MoneyUploadForm({ shops }: { shops: { id: string; name: string }
     <div className="grid gap-4">
       {shops.length > 1 && (
         <Field label={t('shop')} className="sm:max-w-sm">
-          <Select value={shopId} disabled={sending !== null} onChange={({ target }) => setShopId(target.value)}>
+          <Select
+            value={shopId}
+            disabled={sending !== null}
+            onChange={({ target }) => setShopId(target.value)}
+            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+          >
             <option value={anyShop}>{t('recognize')}</option>
-            {shops.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
       )}

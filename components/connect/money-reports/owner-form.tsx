@@ -29,13 +29,13 @@ export function OwnerForm({ importId, kind, owners, chosen, mayImport }: OwnerFo
       />
       <FormError error={choose.error} fields={choose.fields} />
       <Field label={t(kind)}>
-        <Select value={ownerId} disabled={!mayImport} onChange={({ target }) => setOwnerId(target.value)}>
+        <Select
+          value={ownerId}
+          disabled={!mayImport}
+          onChange={({ target }) => setOwnerId(target.value)}
+          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
+        >
           {!chosen && <option value="">{t('choose')}</option>}
-          {owners.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       </Field>
       {mayImport && (

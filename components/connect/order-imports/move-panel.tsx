@@ -83,13 +83,12 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <Field label={words.shop} className="min-w-56">
-          <Select value={shopId} onChange={({ target }) => setChosen(target.value)}>
+          <Select
+            value={shopId}
+            onChange={({ target }) => setChosen(target.value)}
+            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+          >
             {!isHalf && <option value="">{words.choose}</option>}
-            {shops.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
         {!preview && (

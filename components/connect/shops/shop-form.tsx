@@ -58,13 +58,9 @@ export function ShopForm({ id, entities, onDirty, onPending, onDone }: ShopFormP
           onChange={({ target }) =>
             set({ platform: shopPlatforms.find((platform) => platform === target.value) ?? '' })
           }
+          options={shopPlatforms.map((platform) => ({ value: platform, label: t(`platforms.${platform}`) }))}
         >
           <option value="">{t('form.choosePlatform')}</option>
-          {shopPlatforms.map((platform) => (
-            <option key={platform} value={platform}>
-              {t(`platforms.${platform}`)}
-            </option>
-          ))}
         </Select>
       </Field>
       {entities.length > 1 && (
@@ -73,13 +69,8 @@ export function ShopForm({ id, entities, onDirty, onPending, onDone }: ShopFormP
             name="legalEntityId"
             value={draft.legalEntityId}
             onChange={({ target }) => set({ legalEntityId: target.value })}
-          >
-            {entities.map((entity) => (
-              <option key={entity.id} value={entity.id}>
-                {entity.name}
-              </option>
-            ))}
-          </Select>
+            options={entities.map((entity) => ({ value: entity.id, label: entity.name }))}
+          />
         </Field>
       )}
     </form>

@@ -7,13 +7,13 @@ import { PageHeader } from '@/components/ui/page-header'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 import type { ShopsView } from '@/lib/connect/shops/views'
 import { ConnectShop } from './connect-shop'
-import { FirstSteps } from './first-steps'
 import { hasWebhookEvents, WebhookEventsCard } from './webhook-events-card'
 import { ReturnNotice } from './return-notice'
 import { SandboxNote } from './sandbox-badge'
 import { ShopCard } from './shop-card'
 import { isFetchingHistory } from './shop-state'
 import { ShopTable } from './shop-table'
+import type { ReactNode } from 'react'
 
 const freshEveryMs = 5000
 
@@ -78,6 +78,39 @@ function NoShopYet() {
   return (
     <Card>
       <EmptyState kind="first" title={t('reader')} text={t('text')} />
+    </Card>
+  )
+}
+
+/** First use: what will happen, in the order in which it does. */
+function FirstSteps({ action }: { action: ReactNode }) {
+  const t = useTranslations('shops.first')
+  return (
+    <Card className="mx-auto max-w-2xl p-6!">
+      <h2 className="text-base font-title">{t('title')}</h2>
+      <p className="mt-1 text-ink-2">{t('text')}</p>
+      <ol className="mt-5 space-y-4">
+        {(['step1', 'step2', 'step3'] as const).map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-[13px] font-semibold text-accent-text"
+            >
+              {index + 1}
+            </span>
+            <span className="min-w-0 pt-0.5">
+              <span className="block font-semibold">{t(step)}</span>
+              <span className="block text-ink-2">{t(`${step}Text`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-6 flex flex-wrap items-center gap-2">
+        {action}
+        <ButtonLink href="/dashboard/orders/import" variant="ghost">
+          {t('import')}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }

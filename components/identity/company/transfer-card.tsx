@@ -21,13 +21,12 @@ export function TransferCard({ view: { others, hasPassword } }: { view: Ownershi
       {others.length > 0 && (
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <Field label={t('person')} className="w-full sm:w-72">
-            <Select value={userId} onChange={({ target }) => setUserId(target.value)}>
+            <Select
+              value={userId}
+              onChange={({ target }) => setUserId(target.value)}
+              options={others.map((other) => ({ value: other.userId, label: other.displayName }))}
+            >
               <option value="">{t('choose')}</option>
-              {others.map((other) => (
-                <option key={other.userId} value={other.userId}>
-                  {other.displayName}
-                </option>
-              ))}
             </Select>
           </Field>
           <Button disabled={!person} aria-haspopup="dialog" onClick={() => setConfirming(true)}>

@@ -36,13 +36,8 @@ export function RoleFields({ choice, onChange, grantable, entities, fields }: Ro
           name="role"
           value={role}
           onChange={({ target }) => onChange({ role: grantable.find((known) => known === target.value)!, entityIds })}
-        >
-          {grantable.map((known) => (
-            <option key={known} value={known}>
-              {t(`roles.${known}`)}
-            </option>
-          ))}
-        </Select>
+          options={grantable.map((known) => ({ value: known, label: t(`roles.${known}`) }))}
+        />
       </Field>
       {role === 'accountant' && (
         <>

@@ -5,15 +5,15 @@ import { Tabs } from '@/components/ui/tabs'
 import { auditPath, tabsOf, type AuditTab } from '@/lib/insight/audit-log/tabs'
 import type { Role } from '@/lib/core/permissions'
 
-type AuditScreenProps = { role: Role; tab: AuditTab; actions?: ReactNode; children: ReactNode }
+type AuditScreenProps = { role: Role; tab: AuditTab; children: ReactNode }
 
 /** The page's two halves: what is wrong in the data, and who changed what. */
-export function AuditScreen({ role, tab, actions, children }: AuditScreenProps) {
+export function AuditScreen({ role, tab, children }: AuditScreenProps) {
   const t = useTranslations('audit')
   const tabs = tabsOf(role)
   return (
     <>
-      <PageHeader title={t('title')} description={t(`text.${tab}`)} actions={actions} />
+      <PageHeader title={t('title')} description={t(`text.${tab}`)} />
       {tabs.length > 1 && (
         <Tabs
           label={t('title')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/ui/page-header'
 import { WhenReady } from '@/components/ui/when-ready'
 import { can, type Role } from '@/lib/core/permissions'
-import { dashboardHref } from '@/lib/sales/sales-figures/filters'
+import { dashboardHref, ordersHref, type SalesFilters } from '@/lib/sales/sales-figures/filters'
 import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/insight/dashboard/views'
 import { addDays, formatDateTime, formatDay, nameTimeZone } from '@/lib/core/dates'
 import type { ProfitTiles } from '@/lib/money/profit/tiles'
@@ -17,14 +17,53 @@ import {
   StatusSkeleton,
   TilesSkeleton,
 } from './dashboard-skeletons'
-import { FirstUse } from './first-use'
 import { MetricGrid } from './metric-grid'
 import { HeaderActions, QuickActionsCard } from './quick-actions'
 import { ProfitTiles as ProfitTilesRow } from './profit-tiles'
 import { SalesFilterBar } from './sales-filters'
-import { StatusCard } from './status-card'
 import { TopProductsCard } from './top-products-card'
 import { TrendCard } from './trend-card'
+import { ButtonLink } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { StackedBar, type StackTone } from '@/components/ui/chart/stacked-bar'
+import { ratio, type OrderStatus } from '@/lib/sales/sales-figures/figures'
+import { formatNumber, formatPercent } from '@/lib/core/money'
+import { orderStatuses } from '@/lib/sales/orders/schema'
+
+const tones: Record<OrderStatus, StackTone> = {
+  pending: 'neutral',
+  confirmed: 'accent',
+  processing: 'accent-medium',
+  shipped: 'accent-light',
+  delivered: 'good',
+  cancelled: 'bad',
+}
+
+function StatusCard({ summary, filters }: { summary: SalesSummary; filters: SalesFilters }) {
+  const t = useTranslations('dashboard.status')
+  const language = useLocale()
+  const { current } = summary
+  const segments = orderStatuses.map((status) => ({
+    key: status,
+    label: t(status),
+    value: Number(current[status]),
+    valueText: formatNumber(current[status], language),
+    shareText: current.orders > 0n ? formatPercent(ratio(current[status], current.orders), language) : '—',
+    tone: tones[status],
+    href: ordersHref(filters, { status }),
+  }))
+  return (
+    <Card className="min-w-0">
+      <CardHeader title={t('title')} className="mb-3" />
+      <StackedBar
+        label={t('chart')}
+        names={{ name: t('name'), value: t('count'), share: t('share') }}
+        segments={segments}
+      />
+    </Card>
+  )
+}
 
 export type DashboardScreenProps = {
   viewer: { role: Role; timeZone: string }
@@ -205,5 +244,45 @@ function QuietPeriod({ frame }: { frame: DashboardFrame }) {
         </Link>
       )}
     </p>
+  )
+}
+
+/** A company without orders: a way to start, not a wall of zeros. */
+function FirstUse({ role, hasProducts }: { role: Role; hasProducts: boolean }) {
+  const t = useTranslations('dashboard.first')
+  const imports = can(role, 'sheet.import')
+  const creates = can(role, 'product.write')
+  const connects = can(role, 'shop.connect')
+  const sells = hasProducts && can(role, 'order.create')
+  const action = (
+    <>
+      {connects && (
+        <ButtonLink href="/dashboard/shops" variant="primary">
+          {t('connect')}
+        </ButtonLink>
+      )}
+      {imports && (
+        <ButtonLink href="/dashboard/orders/import" variant={connects ? 'secondary' : 'primary'}>
+          {t('import')}
+        </ButtonLink>
+      )}
+      {sells && (
+        <ButtonLink href="/dashboard/orders" variant={imports ? 'secondary' : 'primary'}>
+          {t('order')}
+        </ButtonLink>
+      )}
+      {creates && !hasProducts && <ButtonLink href="/dashboard/products/new">{t('product')}</ButtonLink>}
+    </>
+  )
+  return (
+    <Card>
+      <EmptyState
+        kind="first"
+        title={t('title')}
+        text={imports || creates || sells ? t('text') : t('denied')}
+        action={imports || creates || sells ? action : undefined}
+        className="py-16"
+      />
+    </Card>
   )
 }

@@ -11,14 +11,14 @@ export function PersonField({ label, value, onChange, people }: PersonFieldProps
   const isKnown = value === null || people.some(({ userId }) => userId === value)
   return (
     <Field label={label} optional>
-      <Select name="person" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      <Select
+        name="person"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        options={people.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
+      >
         <option value="">{t('unassigned')}</option>
         {!isKnown && <option value={value}>{t('board.formerMember')}</option>}
-        {people.map(({ userId, displayName }) => (
-          <option key={userId} value={userId}>
-            {displayName}
-          </option>
-        ))}
       </Select>
     </Field>
   )

@@ -85,13 +85,8 @@ export function TaskForm({ id, existing, column, people, today, onDirty, onPendi
             name="column"
             value={draft.column}
             onChange={({ target }) => set({ column: boardColumns.find((column) => column === target.value) })}
-          >
-            {boardColumns.map((column) => (
-              <option key={column} value={column}>
-                {t(`columns.${column}`)}
-              </option>
-            ))}
-          </Select>
+            options={boardColumns.map((column) => ({ value: column, label: t(`columns.${column}`) }))}
+          />
         </Field>
         <Field label={t('labels.dueOn')} optional error={fields.dueOn}>
           <DateInput name="dueOn" value={draft.dueOn} today={today} onChange={(dueOn) => set({ dueOn })} />

@@ -25,13 +25,9 @@ export function MatchControl({ transactionId, candidates }: MatchControlProps) {
           value={entryId}
           onChange={({ target }) => setEntryId(target.value)}
           className="max-w-80"
+          options={candidates.map(({ id, label }) => ({ value: id, label }))}
         >
           {entryId === '' && <option value="">{t('choose')}</option>}
-          {candidates.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
         </Select>
         <Button
           size="sm"

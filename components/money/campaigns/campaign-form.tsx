@@ -111,13 +111,12 @@ function CampaignForm({ shops, today, plan, picked, onClose }: FormProps & { onC
       </Field>
       {!plan && !picked && (
         <Field label={t('shop')} required error={fields.shopId}>
-          <Select name="shopId" value={draft.shopId} onChange={({ target }) => change({ shopId: target.value })}>
-            {shops.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="shopId"
+            value={draft.shopId}
+            onChange={({ target }) => change({ shopId: target.value })}
+            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
       )}
       <div className="grid gap-4 sm:grid-cols-2">

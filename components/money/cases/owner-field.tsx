@@ -16,14 +16,14 @@ export function OwnerField({ value, onChange, owners, error }: OwnerFieldProps) 
   const isKnown = value === null || owners.some(({ userId }) => userId === value)
   return (
     <Field label={t('fields.owner')} optional error={error}>
-      <Select name="ownerId" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      <Select
+        name="ownerId"
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        options={owners.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
+      >
         <option value="">{t('unassigned')}</option>
         {!isKnown && <option value={value}>{t('formerOwner')}</option>}
-        {owners.map(({ userId, displayName }) => (
-          <option key={userId} value={userId}>
-            {displayName}
-          </option>
-        ))}
       </Select>
     </Field>
   )

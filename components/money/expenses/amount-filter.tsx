@@ -1,14 +1,12 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
-import { Button, buttonClass } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { expensesHref, type ExpenseFilters } from '@/lib/money/expenses/filters'
 import { formatAmount, parseMoney } from '@/lib/core/money'
 import { useAmountText } from './use-amount-text'
@@ -18,19 +16,9 @@ export function AmountFilter({ filters }: { filters: ExpenseFilters }) {
   const chosen = useAmountText(filters)
   const shown = chosen ?? t('any')
   return (
-    <Popover
-      align="end"
-      label={`${t('label')}: ${shown}`}
-      buttonClassName={classNames(buttonClass({}), chosen && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="max-w-56 truncate tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover align="end" label={t('label')} text={shown} on={chosen !== null}>
       {(close) => <AmountForm filters={filters} onDone={close} />}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -1,6 +1,5 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import Link from 'next/link'
@@ -10,7 +9,7 @@ import type { DraftRange } from '@/components/ui/calendar'
 import { classNames } from '@/components/ui/class-names'
 import { DayRangeFields } from '@/components/ui/day-range-fields'
 import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { Segments } from '@/components/ui/segments'
 import type { Day } from '@/lib/core/dates'
 import { duePeriods, dueText, expensesHref, periodDays, type ExpenseFilters } from '@/lib/money/expenses/filters'
@@ -26,17 +25,7 @@ export function DueFilter({ filters, today, full }: DueFilterProps) {
   const name = t(filters.by === 'paid' ? 'paidDay' : 'dueDay')
   const shown = filters.period ? t(`due.${filters.period}`) : (chosen ?? name)
   return (
-    <Popover
-      align="end"
-      label={`${name}: ${shown}`}
-      buttonClassName={classNames(buttonClass({}), chosen && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="max-w-56 truncate tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover align="end" label={name} text={shown} on={chosen !== null}>
       {(close) => (
         <>
           {full && (
@@ -71,7 +60,7 @@ export function DueFilter({ filters, today, full }: DueFilterProps) {
           <OwnDays filters={filters} today={today} onDone={close} />
         </>
       )}
-    </Popover>
+    </FilterPopover>
   )
 }
 

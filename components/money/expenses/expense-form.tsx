@@ -15,9 +15,11 @@ import { createExpenseAction, updateExpenseAction } from '@/lib/money/expenses/a
 import type { OpenExpense, PlaceChoice } from '@/lib/money/expenses/details'
 import { readDraft, type ExpenseDraft } from '@/lib/money/expenses/draft'
 import { expenseKinds, type ChangeScope } from '@/lib/money/expenses/schema'
-import { ReceiptField } from './receipt-field'
 import { RepeatFields } from './repeat-fields'
 import { ScopeChoice } from './series-fields'
+import { PaperClipIcon } from '@heroicons/react/24/outline'
+import { Button } from '@/components/ui/button'
+import { DocumentDrop } from './document-drop'
 
 type ExpenseFormProps = {
   id: string
@@ -92,13 +94,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
             name="kind"
             value={draft.kind}
             onChange={({ target }) => set({ kind: expenseKinds.find((kind) => kind === target.value) })}
-          >
-            {expenseKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kinds.${kind}`)}
-              </option>
-            ))}
-          </Select>
+            options={expenseKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          />
         </Field>
         <Field label={t('dueDay')} required error={fields.dueOn}>
           <DateInput name="dueOn" value={draft.dueOn} today={today} onChange={(dueOn) => set({ dueOn })} />
@@ -201,5 +198,47 @@ function PlaceField({ value, onChange, places, ownName, error }: PlaceFieldProps
         })}
       </Select>
     </Field>
+  )
+}
+
+type Receipt = ExpenseDraft['receipt']
+type ReceiptFieldProps = {
+  receipt: Receipt
+  onChange: (receipt: Receipt) => void
+  onSending: (sending: boolean) => void
+  /** Where the receipt that is saved already can be opened. */
+  href: string | null
+  error?: string[]
+}
+
+function ReceiptField({ receipt, onChange, onSending, href, error }: ReceiptFieldProps) {
+  const t = useTranslations('expenses.receipt')
+  return (
+    <fieldset>
+      <legend className="mb-1 text-[13px] font-medium text-ink">{t('label')}</legend>
+      {receipt ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-control border border-line bg-surface py-1 pr-1 pl-3">
+          <PaperClipIcon aria-hidden className="size-[18px] shrink-0 text-ink-2" />
+          {href ? (
+            <a href={href} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate font-medium">
+              {receipt.name}
+            </a>
+          ) : (
+            <span className="min-w-0 flex-1 truncate font-medium">{receipt.name}</span>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            {t('remove')}
+          </Button>
+        </div>
+      ) : (
+        <DocumentDrop
+          path="/api/expenses/receipts"
+          texts={{ add: t('add'), choose: t('choose'), hint: t('hint'), sending: t('sending') }}
+          onSent={onChange}
+          onSending={onSending}
+          error={error}
+        />
+      )}
+    </fieldset>
   )
 }

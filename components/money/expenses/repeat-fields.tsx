@@ -39,13 +39,13 @@ export function RepeatFields({ draft, set, today, fields }: RepeatFieldsProps) {
             : undefined
         }
       >
-        <Select name="rhythm" value={rhythm ?? ''} onChange={({ target }) => choose(target.value)}>
+        <Select
+          name="rhythm"
+          value={rhythm ?? ''}
+          onChange={({ target }) => choose(target.value)}
+          options={rhythms.map((known) => ({ value: known, label: t(known) }))}
+        >
           <option value="">{t('none')}</option>
-          {rhythms.map((known) => (
-            <option key={known} value={known}>
-              {t(known)}
-            </option>
-          ))}
         </Select>
       </Field>
       {rhythm === 'instalments' && <Instalments draft={draft} set={set} today={today} fields={fields} />}
@@ -64,13 +64,8 @@ function End({ draft, set, today, fields }: RepeatFieldsProps) {
           name="repeatEnd"
           value={draft.repeatEnd}
           onChange={({ target }) => set({ repeatEnd: ends.find((end) => end === target.value) })}
-        >
-          {ends.map((end) => (
-            <option key={end} value={end}>
-              {t(endLabels[end])}
-            </option>
-          ))}
-        </Select>
+          options={ends.map((end) => ({ value: end, label: t(endLabels[end]) }))}
+        />
       </Field>
       {draft.repeatEnd === 'on' && (
         <Field label={t('until')} required error={fields.untilOn}>

@@ -80,13 +80,12 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
           />
           {shops.length > 1 && (
             <Field label={t('shop')}>
-              <Select name="shop" value={shopId} onChange={({ target }) => choose(target.value)}>
-                {shops.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
+              <Select
+                name="shop"
+                value={shopId}
+                onChange={({ target }) => choose(target.value)}
+                options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+              />
             </Field>
           )}
           {isStart(draft, startOf(shopId)) && (

@@ -51,13 +51,12 @@ export function DraftForm({ filters, rules, chosen, today }: DraftFormProps) {
     <form noValidate onSubmit={run} className="grid gap-4 border-b border-line p-4">
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
         <Field label={t('rule')}>
-          <Select name="rule" value={ruleId} onChange={({ target }) => choose(target.value)}>
-            {rules.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="rule"
+            value={ruleId}
+            onChange={({ target }) => choose(target.value)}
+            options={rules.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
         <Field label={t('day')}>
           <DateInput name="day" value={day} today={today} onChange={setDay} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 
 type RateFieldProps = {
   label: string
@@ -14,15 +14,7 @@ type RateFieldProps = {
 export function RateField({ label, name, value, error, hint, onChange }: RateFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      <Input
-        name={name}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="text-right tabular-nums"
-      />
+      <NumberInput name={name} inputMode="decimal" maxLength={12} value={value} onChange={onChange} />
     </Field>
   )
 }

@@ -100,13 +100,8 @@ export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormPr
             name="rounding"
             value={draft.rounding}
             onChange={({ target }) => set({ rounding: roundingModes.find((one) => one === target.value) })}
-          >
-            {roundingModes.map((rounding) => (
-              <option key={rounding} value={rounding}>
-                {roundings(rounding)}
-              </option>
-            ))}
-          </Select>
+            options={roundingModes.map((rounding) => ({ value: rounding, label: roundings(rounding) }))}
+          />
         </Field>
         <Field label={labels.capCents} hint={t('capHint')} error={fields.capCents}>
           <MoneyInput name="capCents" value={draft.cap} onChange={(cap) => set({ cap })} />

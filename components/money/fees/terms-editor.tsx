@@ -96,13 +96,8 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
           name="programme"
           value={draft.programme}
           onChange={({ target }) => set({ programme: shopProgrammes.find((one) => one === target.value) })}
-        >
-          {shopProgrammes.map((programme) => (
-            <option key={programme} value={programme}>
-              {t(`programmes.${programme}`)}
-            </option>
-          ))}
-        </Select>
+          options={shopProgrammes.map((programme) => ({ value: programme, label: t(`programmes.${programme}`) }))}
+        />
       </Field>
       <div className="flex flex-col gap-2">
         {termSwitches.map((name) => (
@@ -129,13 +124,11 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
             name="highVolume"
             value={volumeName(draft.highVolume)}
             onChange={({ target }) => set({ highVolume: volumes[target.value] ?? null })}
-          >
-            {(['counted', 'yes', 'no'] as const).map((name) => (
-              <option key={name} value={name}>
-                {t(`highVolumes.${name}`)}
-              </option>
-            ))}
-          </Select>
+            options={(['counted', 'yes', 'no'] as const).map((name) => ({
+              value: name,
+              label: t(`highVolumes.${name}`),
+            }))}
+          />
         </Field>
       )}
       <Button variant="primary" type="submit" className="w-fit" pending={saving.pending}>

@@ -1,15 +1,13 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
-import { Button, buttonClass } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { formatAmount, formatMoney, parseMoney } from '@/lib/core/money'
 import { payoutsHref, type PayoutFilters } from '@/lib/money/payouts/filters'
 import { keepElsewhere, readElsewhere } from './remembered-elsewhere'
@@ -21,18 +19,9 @@ export function ElsewhereMoney({ filters }: { filters: PayoutFilters }) {
   const { elsewhereCents } = filters
   const shown = elsewhereCents > 0n ? t('has', { amount: formatMoney(elsewhereCents, language) }) : t('label')
   return (
-    <Popover
-      label={shown}
-      buttonClassName={classNames(buttonClass({}), elsewhereCents > 0n && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover text={shown} on={elsewhereCents > 0n}>
       {(close) => <ElsewhereForm filters={filters} onDone={close} />}
-    </Popover>
+    </FilterPopover>
   )
 }
 

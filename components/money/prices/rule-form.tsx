@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
-import { Checkbox, Field, Input, Select } from '@/components/ui/field'
+import { Checkbox, Field, NumberInput, Select } from '@/components/ui/field'
 import type { Day } from '@/lib/core/dates'
 import { deskHref, type DeskFilters } from '@/lib/money/prices/desk-filters'
 import { draftOf, readRuleDraft, ruleChoices, type RuleDraft } from '@/lib/money/prices/rule-draft'
@@ -47,37 +47,28 @@ export function RuleForm({ filters, today, day }: { filters: DeskFilters; today:
             onChange={({ target }) =>
               change({ kind: ruleChoices.find((each) => each === target.value) ?? 'none', value: '' })
             }
-          >
-            {ruleChoices.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kinds.${kind}`)}
-              </option>
-            ))}
-          </Select>
+            options={ruleChoices.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+          />
         </Field>
         {hasValue && (
           <Field label={t(`values.${draft.kind as 'margin' | 'percent' | 'set'}`)} error={error('value')}>
-            <Input
+            <NumberInput
               name="value"
               inputMode={draft.kind === 'percent' ? 'text' : 'decimal'}
-              autoComplete="off"
               maxLength={14}
               value={draft.value}
-              onChange={({ target }) => change({ value: target.value })}
-              className="text-right tabular-nums"
+              onChange={(text) => change({ value: text })}
             />
           </Field>
         )}
         {draft.kind !== 'none' && (
           <Field label={t('lock')} error={error('lock')}>
-            <Input
+            <NumberInput
               name="lock"
               inputMode="decimal"
-              autoComplete="off"
               maxLength={12}
               value={draft.lock}
-              onChange={({ target }) => change({ lock: target.value })}
-              className="text-right tabular-nums"
+              onChange={(text) => change({ lock: text })}
             />
           </Field>
         )}

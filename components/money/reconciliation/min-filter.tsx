@@ -1,13 +1,11 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { useQueryParams } from '@/components/ui/use-query-params'
 import { formatAmount, formatMoney, parseMoney } from '@/lib/core/money'
 
@@ -17,18 +15,9 @@ export function MinFilter({ minCents }: { minCents: bigint | null }) {
   const language = useLocale()
   const shown = minCents === null ? t('anyMin') : t('minChip', { cents: formatMoney(minCents, language) })
   return (
-    <Popover
-      label={`${t('min')}: ${shown}`}
-      buttonClassName={classNames(buttonClass({}), minCents !== null && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover label={t('min')} text={shown} on={minCents !== null}>
       {(close) => <MinForm minCents={minCents} onDone={close} />}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -8,7 +8,7 @@ import { Pagination } from '@/components/ui/pagination'
 import type { CaseFrame } from '@/lib/money/cases/views'
 import { settlementsHref, settlementsPath, type SettlementFilters } from '@/lib/money/reconciliation/filters'
 import type { ReconciliationView } from '@/lib/money/reconciliation/views'
-import { CauseBars } from './cause-bars'
+import { CauseBars, type CauseBar } from './cause-bars'
 import { ContestActions } from './contest-actions'
 import { DetailDrawer } from './detail-drawer'
 import { DifferencePicks, PickAll, PickBox } from './difference-picks'
@@ -17,7 +17,6 @@ import { RunProgress } from './run-progress'
 import { SettlementTable } from './settlement-table'
 import { ShopTotals } from './shop-totals'
 import { TotalsCards } from './totals-cards'
-import { useCauseBars } from './use-cause-bars'
 import { reconciliationTabs } from '@/lib/money/cases/tabs'
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { ExportButton } from '@/components/insight/exports/export-button'
@@ -151,4 +150,46 @@ function ReconciliationHeader({ filters: { from, to }, ruleFrom }: Reconciliatio
       </div>
     </div>
   )
+}
+
+/**
+ * Costliest causes first, unexplained amounts last, missing ones apart from overpaid ones; each leads to its orders,
+ * the chosen one back to all.
+ */
+function useCauseBars({ causes, unexplained, filters }: ReconciliationView): CauseBar[] {
+  const t = useTranslations('reconciliation')
+  const to = (cause: SettlementFilters['cause']) =>
+    settlementsHref(filters, {
+      q: '',
+      states: [],
+      minCents: null,
+      inCase: null,
+      cause: cause === filters.cause ? null : cause,
+      differing: true,
+      sort: 'difference',
+    })
+  const { shortOrders, shortCents, overOrders, overCents } = unexplained
+  const sides = [
+    { key: 'short', cents: shortCents, orders: shortOrders },
+    { key: 'over', cents: overCents, orders: overOrders },
+  ]
+  return [
+    ...causes.map(({ cause, amountCents, orders }) => ({
+      key: cause,
+      label: t(`causes.${cause}`),
+      cents: amountCents,
+      orders,
+      href: to(cause),
+      isChosen: filters.cause === cause,
+    })),
+    ...sides
+      .filter(({ orders }) => orders > 0n)
+      .map((side) => ({
+        ...side,
+        label: t('unexplained'),
+        isHatched: true,
+        href: to('unexplained'),
+        isChosen: filters.cause === 'unexplained',
+      })),
+  ]
 }

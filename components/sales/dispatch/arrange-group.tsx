@@ -39,13 +39,8 @@ export function ArrangeGroup({ group, chosen, onMethod, onChange }: ArrangeGroup
             <Select
               value={chosen.method}
               onChange={({ target }) => onMethod(group.methods.find((one) => one === target.value) ?? chosen.method)}
-            >
-              {group.methods.map((method) => (
-                <option key={method} value={method}>
-                  {t(`ship.methods.${method}`)}
-                </option>
-              ))}
-            </Select>
+              options={group.methods.map((method) => ({ value: method, label: t(`ship.methods.${method}`) }))}
+            />
           </Field>
           {chosen.method === 'pickup' && (
             <div className="grid gap-3 sm:grid-cols-2">
@@ -56,13 +51,8 @@ export function ArrangeGroup({ group, chosen, onMethod, onChange }: ArrangeGroup
                     const next = group.addresses.find(({ id }) => id === target.value)
                     onChange({ ...chosen, addressId: target.value, pickupTimeId: next?.slots[0]?.id ?? null })
                   }}
-                >
-                  {group.addresses.map(({ id, text }) => (
-                    <option key={id} value={id}>
-                      {text}
-                    </option>
-                  ))}
-                </Select>
+                  options={group.addresses.map(({ id, text }) => ({ value: id, label: text }))}
+                />
               </Field>
               <Field label={t('ship.slot')}>
                 <Select
@@ -94,13 +84,8 @@ export function ArrangeGroup({ group, chosen, onMethod, onChange }: ArrangeGroup
               <Select
                 value={chosen.branchId ?? ''}
                 onChange={({ target }) => onChange({ ...chosen, branchId: target.value })}
-              >
-                {group.branches.map(({ id, text }) => (
-                  <option key={id} value={id}>
-                    {text}
-                  </option>
-                ))}
-              </Select>
+                options={group.branches.map(({ id, text }) => ({ value: id, label: text }))}
+              />
             </Field>
           )}
           {chosen.method === 'direct' && <p className="text-[13px] text-ink-2">{t('ship.directNote')}</p>}

@@ -42,13 +42,8 @@ export function CancelOnPlatform({ orderId, code }: { orderId: string; code: str
             <Select
               value={reason}
               onChange={({ target }) => setReason(cancelReasons.find((one) => one === target.value) ?? reason)}
-            >
-              {cancelReasons.map((one) => (
-                <option key={one} value={one}>
-                  {t(`reasons.${one}`)}
-                </option>
-              ))}
-            </Select>
+              options={cancelReasons.map((one) => ({ value: one, label: t(`reasons.${one}`) }))}
+            />
           </Field>
         </div>
       </ConfirmDialog>

@@ -8,16 +8,26 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
 import { Tabs } from '@/components/ui/tabs'
-import { dispatchHref, dispatchQuery, isFiltered } from '@/lib/sales/dispatch/filters'
+import {
+  dispatchHref,
+  dispatchQuery,
+  isFiltered,
+  deadlines,
+  methodFilters,
+  orderKinds,
+  type DispatchFilters,
+} from '@/lib/sales/dispatch/filters'
 import { centralPath, dispatchStages, invoicesPath, pickingPath } from '@/lib/sales/dispatch/schema'
 import type { DispatchList } from '@/lib/sales/dispatch/views'
 import { formatNumber } from '@/lib/core/money'
-import { DispatchFilterBar } from './dispatch-filter-bar'
 import { DispatchTable } from './dispatch-table'
 import { PrepareDay } from './prepare-day'
 import { RunsCard } from './runs-card'
 import { UrgentCard } from './urgent-card'
-import { useDispatchChips } from './use-dispatch-chips'
+import { FilterFold } from '@/components/ui/filter-fold'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
+import { SearchInput } from '@/components/ui/search-input'
 
 /** The tax office may answer long after the run that sent an invoice has ended. */
 const VERDICT_MS = 5000
@@ -144,4 +154,51 @@ function StageTabs({ list: { filters, counts }, total }: { list: DispatchList; t
 function ClearFilters() {
   const common = useTranslations('common')
   return <ButtonLink href={centralPath}>{common('clearAll')}</ButtonLink>
+}
+
+function DispatchFilterBar({ list: { shops, filters } }: { list: DispatchList }) {
+  const t = useTranslations('dispatch.filters')
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-72" />
+      <FilterFold count={[filters.due, filters.shop, filters.method, filters.kind].filter(Boolean).length}>
+        <FilterSelect
+          param="due"
+          label={t('due')}
+          allLabel={t('allDue')}
+          options={deadlines.map((value) => ({ value, label: t(`dues.${value}`) }))}
+        />
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
+        <FilterSelect
+          param="method"
+          label={t('method')}
+          allLabel={t('allMethods')}
+          options={methodFilters.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        />
+        <FilterSelect
+          param="kind"
+          label={t('kind')}
+          allLabel={t('allKinds')}
+          options={orderKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+      </FilterFold>
+    </div>
+  )
+}
+
+/** One for each filter that is on, leading to the list without it. */
+function useDispatchChips({ filters, shops }: DispatchList): { label: string; href: string }[] {
+  const t = useTranslations('dispatch.filters')
+  const { q, due, shop, method, kind, product, carrier, run } = filters
+  const chip = (label: string, changes: Partial<DispatchFilters>) => ({ label, href: dispatchHref(filters, changes) })
+  return [
+    q && chip(t('code', { text: q }), { q: '' }),
+    due && chip(t(`dues.${due}`), { due: null }),
+    shop && chip(shops.find(({ id }) => id === shop)?.name ?? '—', { shop: null }),
+    method && chip(t(`methods.${method}`), { method: null }),
+    kind && chip(t(`kinds.${kind}`), { kind: null }),
+    product && chip(t('oneProduct'), { product: null }),
+    carrier && chip(t('carrier', { text: carrier }), { carrier: null }),
+    run && chip(t('run'), { run: null }),
+  ].filter((one) => one !== null && one !== '')
 }

@@ -91,13 +91,8 @@ export function PrepareDialog({ query, onClose }: PrepareDialogProps) {
                     onChange={({ target }) =>
                       setPapers({ ...papers, [id]: labelPapers.find((one) => one === target.value) ?? paper })
                     }
-                  >
-                    {labelPapers.map((one) => (
-                      <option key={one} value={one}>
-                        {t(`papers.${one}`)}
-                      </option>
-                    ))}
-                  </Select>
+                    options={labelPapers.map((one) => ({ value: one, label: t(`papers.${one}`) }))}
+                  />
                 </Field>
               ))}
             </div>

@@ -10,13 +10,12 @@ export function SortSelect({ value, label, options }: SortSelectProps) {
   const { setParams } = useQueryParams()
   return (
     <span className="w-44 max-md:flex-1 md:ml-auto">
-      <Select aria-label={label} value={value} onChange={({ target }) => setParams({ sort: target.value })}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
+      <Select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => setParams({ sort: target.value })}
+        options={options}
+      />
     </span>
   )
 }

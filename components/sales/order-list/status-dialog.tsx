@@ -81,13 +81,8 @@ export function StatusDialog({ onClose }: { onClose: () => void }) {
             <Select
               value={to}
               onChange={({ target }) => setTo(choices.find((one) => one === target.value) ?? 'confirmed')}
-            >
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {t(choice)}
-                </option>
-              ))}
-            </Select>
+              options={choices.map((choice) => ({ value: choice, label: t(choice) }))}
+            />
           </Field>
         ) : (
           <>

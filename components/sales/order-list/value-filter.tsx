@@ -1,13 +1,11 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { useQueryParams } from '@/components/ui/use-query-params'
 import { formatAmount, parseMoney } from '@/lib/core/money'
 import { writeCents } from '@/lib/sales/orders/filters'
@@ -18,18 +16,9 @@ export function ValueFilter({ text, ...bounds }: Bounds & { text: string | null 
   const t = useTranslations('orders.filters')
   const shown = text ?? t('anyValue')
   return (
-    <Popover
-      label={`${t('value')}: ${shown}`}
-      buttonClassName={classNames(buttonClass({}), text !== null && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover label={t('value')} text={shown} on={text !== null}>
       {(close) => <BoundsForm {...bounds} onDone={close} />}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -119,13 +119,9 @@ function DefaultSelect({ saved: { views, defaultId } }: { saved: SavedViews }) {
         value={defaultId ?? ''}
         aria-busy={choose.pending || undefined}
         onChange={({ target }) => void choose.run({ viewId: target.value || null })}
+        options={views.map(({ id, name }) => ({ value: id, label: name }))}
       >
         <option value="">{t('openAll')}</option>
-        {views.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
       </Select>
     </Field>
   )

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState, type RefObject } from 'react'
 import { NewProduct } from '@/components/catalog/products/new-product'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { useMessage } from '@/components/ui/use-message'
 import type { ErrorCode } from '@/lib/core/errors'
 import { isTooMany, readQuantity, type CartLimit, type SellableProduct } from '@/lib/sales/orders/cart'
@@ -96,15 +96,12 @@ export function AddLineForm({ organizationId, onAdd, skuRef }: AddLineFormProps)
           />
         </Field>
         <Field label={t('quantity')}>
-          <Input
+          <NumberInput
             ref={quantityRef}
             name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
             value={quantityText}
             onFocus={({ target }) => target.select()}
-            onChange={({ target }) => setQuantityText(target.value)}
-            className="text-right tabular-nums"
+            onChange={setQuantityText}
           />
         </Field>
         {/* Never pending: that would swallow the Enter of the next scan. */}

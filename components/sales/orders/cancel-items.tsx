@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { cancelItemsAction } from '@/lib/connect/sync/actions'
@@ -67,17 +67,12 @@ export function CancelItems({ order, code }: CancelItemsProps) {
               <span className="flex items-center gap-2">
                 <span className="w-20 shrink-0">
                   <Field label={t('units', { title })} hideLabel>
-                    <Input
+                    <NumberInput
                       name={`line.${line}`}
-                      inputMode="numeric"
-                      autoComplete="off"
                       placeholder="0"
                       aria-invalid={lines[index]!.cancelled > quantity || undefined}
                       value={typed[line] ?? ''}
-                      onChange={({ target }) =>
-                        setTyped({ ...typed, [line]: target.value.replace(/\D/g, '').slice(0, 6) })
-                      }
-                      className="text-right tabular-nums"
+                      onChange={(text) => setTyped({ ...typed, [line]: text.replace(/\D/g, '').slice(0, 6) })}
                     />
                   </Field>
                 </span>

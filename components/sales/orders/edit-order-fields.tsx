@@ -27,13 +27,12 @@ export function EditOrderFields({ order, draft, set, fields }: EditOrderFieldsPr
       </Field>
       {order.channels.length > 1 && (
         <Field label={t('channel')} error={fields.channelId}>
-          <Select name="channelId" value={draft.channelId} onChange={({ target }) => set({ channelId: target.value })}>
-            {order.channels.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="channelId"
+            value={draft.channelId}
+            onChange={({ target }) => set({ channelId: target.value })}
+            options={order.channels.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
       )}
       <Field label={t('customer')} optional error={fields.customerName}>

@@ -3,7 +3,7 @@
 import { TrashIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import type { FieldErrors } from '@/lib/core/errors'
 import { formatMoney } from '@/lib/core/money'
@@ -56,16 +56,13 @@ function EditedLine({ form, line, fields, onChange, onRemove }: EditedLineProps)
         <TrashIcon aria-hidden />
       </Button>
       <Field label={t('quantityOf', { sku })} hideLabel error={fields[`quantity.${key}`]}>
-        <Input
+        <NumberInput
           name={`quantity.${key}`}
           form={form}
-          inputMode="numeric"
-          autoComplete="off"
           placeholder={entry('quantity')}
           value={quantity}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => onChange(key, { quantity: target.value })}
-          className="text-right tabular-nums"
+          onChange={(text) => onChange(key, { quantity: text })}
         />
       </Field>
       <div className="min-w-0 max-sm:col-span-2">

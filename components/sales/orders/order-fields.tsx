@@ -38,13 +38,8 @@ export function OrderFields({ cart, change, channels, channelId, fields }: Order
             name="channelId"
             value={channelId}
             onChange={({ target }) => change(() => ({ channelId: target.value }))}
-          >
-            {channels.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={channels.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
       )}
       <details

@@ -19,11 +19,14 @@ import { OrderNoteCard } from './order-note-card'
 import { OrderProfitCard } from './order-profit-card'
 import { OrderSettlementCard } from './order-settlement-card'
 import { OrderStatusActions } from './order-status-actions'
-import { OrderStockCard } from './order-stock-card'
 import { OrderTimeline } from './order-timeline'
 import { ReceiveOrder } from './receive-order'
 import { ShippingBar } from './shipping-bar'
 import { StageBadge } from './stage-badge'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { Language } from '@/lib/core/language'
+import { formatNumber } from '@/lib/core/money'
 
 const dispatchId = 'dispatch'
 
@@ -146,4 +149,55 @@ function PlatformNote({ order }: { order: OrderView['order'] }) {
       {parts.length > 0 && <span className="block text-ink-2">{parts.join(' · ')}</span>}
     </p>
   )
+}
+
+function OrderStockCard({ view, timeZone }: { view: OrderView; timeZone: string }) {
+  const t = useTranslations('orders.detail')
+  const language = useLocale()
+  const { movements, order } = view
+  if (movements.length === 0)
+    return (
+      <Card>
+        <CardHeader title={t('stockTitle')} description={t('stockNone')} />
+      </Card>
+    )
+  const returning = order.platform === 'manual' && stageOf(order) === 'returning'
+  return (
+    <Card flush>
+      <CardHeader title={t('stockTitle')} description={returning && t('stockReturning')} className="px-4 pt-4 pb-2" />
+      <Table label={t('stockTitle')} sticky={false} focusable>
+        <Thead>
+          <Th>{t('movement')}</Th>
+          <Th>{t('product')}</Th>
+          <Th numeric>{t('onHand')}</Th>
+          <Th numeric>{t('reserved')}</Th>
+          <Th numeric>{t('when')}</Th>
+        </Thead>
+        <Tbody>
+          {movements.map((movement) => (
+            <Tr key={String(movement.id)}>
+              <Td primary className="max-md:col-start-1!">
+                {t(`movements.${movement.kind}`)}
+              </Td>
+              <Td>{movement.sku}</Td>
+              <Td numeric label={t('onHand')}>
+                {signed(movement.onHandDelta, language)}
+              </Td>
+              <Td numeric label={t('reserved')}>
+                {signed(movement.reservedDelta, language)}
+              </Td>
+              <Td numeric label={t('when')}>
+                {formatDateTime(movement.occurredAt, language, timeZone)}
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+function signed(units: bigint, language: Language): string {
+  if (units === 0n) return '—'
+  return `${units > 0n ? '+' : '−'}${formatNumber(units < 0n ? -units : units, language)}`
 }

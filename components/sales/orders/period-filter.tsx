@@ -1,15 +1,14 @@
 'use client'
 
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import type { DraftRange } from '@/components/ui/calendar'
 import { classNames } from '@/components/ui/class-names'
 import { DayRangeFields } from '@/components/ui/day-range-fields'
 import { LazyRangeCalendar } from '@/components/ui/lazy-calendar'
-import { Popover } from '@/components/ui/popover'
+import { FilterPopover } from '@/components/ui/popover'
 import { useQueryParams } from '@/components/ui/use-query-params'
 import { formatDay, type Day } from '@/lib/core/dates'
 
@@ -45,16 +44,7 @@ export function PeriodFilter({ today, from, to, text, anyDay }: PeriodFilterProp
   ]
   const shown = text ?? t('allDays')
   return (
-    <Popover
-      label={`${t('period')}: ${shown}`}
-      buttonClassName={classNames(buttonClass({}), text !== null && 'bg-accent-soft! text-accent-text!')}
-      button={
-        <>
-          <span className="tabular-nums">{shown}</span>
-          <ChevronDownIcon aria-hidden className="size-3.5! stroke-2" />
-        </>
-      }
-    >
+    <FilterPopover label={t('period')} text={shown} on={text !== null}>
       {(close) => (
         <div className="w-64 pointer-coarse:w-[312px]">
           <ul className="mb-2 grid grid-cols-2 gap-1">
@@ -78,7 +68,7 @@ export function PeriodFilter({ today, from, to, text, anyDay }: PeriodFilterProp
           <CustomDays today={today} from={from} to={to} onDone={close} />
         </div>
       )}
-    </Popover>
+    </FilterPopover>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
-import { Field, Input } from '@/components/ui/field'
+import { Field, NumberInput } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { receiveOrderAction } from '@/lib/sales/orders/actions'
@@ -58,18 +58,15 @@ export function ReceiveOrder({ id, version, away }: { id: string; version: numbe
               <div className="grid grid-cols-3 gap-2">
                 {kinds.map((kind) => (
                   <Field key={kind} label={t(kind)} error={(lines[index]?.missing ?? 0) < 0 ? t('tooMany') : undefined}>
-                    <Input
+                    <NumberInput
                       name={`${kind}.${sku}`}
                       aria-label={t('of', { what: t(kind), sku })}
-                      inputMode="numeric"
-                      autoComplete="off"
                       placeholder="0"
                       value={(result[productId] ?? nothing)[kind]}
-                      onChange={({ target }) => {
-                        const typed = target.value.replace(/\D/g, '').slice(0, 8)
+                      onChange={(text) => {
+                        const typed = text.replace(/\D/g, '').slice(0, 8)
                         setResult({ ...result, [productId]: { ...(result[productId] ?? nothing), [kind]: typed } })
                       }}
-                      className="text-right tabular-nums"
                     />
                   </Field>
                 ))}

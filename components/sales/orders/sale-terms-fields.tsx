@@ -46,13 +46,9 @@ export function SaleTermsFields({ terms, set, fields, hidesCost = false }: SaleT
           onChange={({ target }) =>
             set({ paymentMethod: paymentMethods.find((method) => method === target.value) ?? null })
           }
+          options={paymentMethods.map((method) => ({ value: method, label: t(`methods.${method}`) }))}
         >
           <option value="">{t('unsaid')}</option>
-          {paymentMethods.map((method) => (
-            <option key={method} value={method}>
-              {t(`methods.${method}`)}
-            </option>
-          ))}
         </Select>
       </Field>
     </>

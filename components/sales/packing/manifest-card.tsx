@@ -47,13 +47,8 @@ export function ManifestCard({ rows, timeZone }: ManifestCardProps) {
                   aria-label={t('carrier')}
                   value={carrier ?? ''}
                   onChange={({ target }) => setCarrier(target.value || null)}
-                >
-                  {carriers.map((one) => (
-                    <option key={one ?? ''} value={one ?? ''}>
-                      {one ?? t('noCarrier')}
-                    </option>
-                  ))}
-                </Select>
+                  options={carriers.map((one) => ({ value: one ?? '', label: one ?? t('noCarrier') }))}
+                />
               )}
               <Button
                 variant="primary"

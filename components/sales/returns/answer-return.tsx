@@ -95,13 +95,9 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
                   value={dispute.reasonId}
                   disabled={readingReasons.pending}
                   onChange={({ target }) => setDispute({ ...dispute, reasonId: target.value })}
+                  options={(reasons ?? []).map(({ id, name }) => ({ value: id, label: name }))}
                 >
                   <option value="">{t(readingReasons.pending ? 'reading' : 'choose')}</option>
-                  {(reasons ?? []).map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
                 </Select>
               </Field>
               <Field label={t('email')} required error={fieldOf('email')} hint={t('emailHint')}>

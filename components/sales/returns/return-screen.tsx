@@ -11,9 +11,9 @@ import { returnsPath } from '@/lib/sales/returns/schema'
 import type { ReturnView } from '@/lib/sales/returns/views'
 import { AnswerReturn } from './answer-return'
 import { ReceiveReturn } from './receive-return'
-import { ReturnHistory } from './return-history'
 import { ReturnReason, ReturnState } from './return-words'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { usePlatformWord } from '@/components/sales/dispatch/use-platform-word'
 
 type ReturnScreenProps = { back: ReturnView; timeZone: string }
 
@@ -213,6 +213,42 @@ function ReturnItems({ back: { items, receivedAt } }: { back: ReturnView }) {
           ))}
         </Tbody>
       </Table>
+    </Card>
+  )
+}
+
+type ReturnHistoryProps = { back: ReturnView; timeZone: string }
+
+function ReturnHistory({ back, timeZone }: ReturnHistoryProps) {
+  const t = useTranslations('returns.history')
+  const language = useLocale()
+  const word = usePlatformWord()
+  const steps = [
+    back.packed && { name: t('packed'), at: back.packed.at, by: back.packed.by },
+    { name: t('opened'), at: back.openedAt, by: null },
+    back.answeredAt && { name: t('answered'), at: back.answeredAt, by: back.answeredBy },
+    back.platformAt && {
+      name: t('platform', { status: back.platformStatus ? word(back.platformStatus) : '—' }),
+      at: back.platformAt,
+      by: null,
+    },
+    back.receivedAt && { name: t('received'), at: back.receivedAt, by: back.receivedBy },
+  ].filter((step) => step !== null)
+  steps.sort((a, b) => b.at.getTime() - a.at.getTime())
+  return (
+    <Card>
+      <CardHeader title={t('title')} className="mb-3" />
+      <ol className="grid gap-3">
+        {steps.map(({ name, at, by }) => (
+          <li key={name}>
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-[13px] text-ink-3 tabular-nums">
+              {[formatDateTime(at, language, timeZone), by].filter(Boolean).join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {back.note && <p className="mt-3 border-t border-line pt-3 text-ink-2">{back.note}</p>}
     </Card>
   )
 }

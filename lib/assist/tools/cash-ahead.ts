@@ -8,8 +8,8 @@ import { horizons, payoutsHref, weekFilter } from '@/lib/money/payouts/filters'
 import { settlementHref } from '@/lib/money/payouts/rows-href'
 import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
-import { tool, type ToolAnswer, type ToolViewer } from './contract'
-import { asText, cents, count } from './figure'
+import { tool, type MadeAnswer, type ToolAnswer, type ToolViewer } from './contract'
+import { asText, cents, columnsOf, count } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { seriesOf } from './series'
 
@@ -64,14 +64,8 @@ export const cashAhead = tool({
         cents('expensesDue', leaving, dueHref(undefined, range.to)),
         cents('cashLeft', cash.days.at(-1)?.leftCents ?? null, href),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'day', unit: 'day' },
-          { name: 'comesIn', unit: 'cents' },
-          { name: 'goesOut', unit: 'cents' },
-          { name: 'left', unit: 'cents' },
-        ],
+        columns: columnsOf({ day: 'day', comesIn: 'cents', goesOut: 'cents', left: 'cents' }),
         rows: busy.map(({ day, inCents, outCents, leftCents }) => ({
           cells: [day, String(inCents), String(outCents), asText(leftCents)],
           href: inCents === 0n && outCents !== 0n ? dueHref(day, day) : payoutsHref(filters, { due: day }),
@@ -108,7 +102,7 @@ async function answerDays(
   viewer: ToolViewer,
   period: DayRange,
   shop: { id: string; name: string } | null,
-): Promise<ToolAnswer> {
+): Promise<MadeAnswer> {
   const due = period.from === period.to ? period.from : weekFilter(period)
   const { filters, listed, page } = await getPayoutsFor(viewer, { due, ...(shop && { shop: shop.id }) })
   const href = payoutsHref(filters)
@@ -122,14 +116,8 @@ async function answerDays(
   return {
     asked: { period, shop: shop?.name ?? null, product: null },
     figures: [cents('payoutsToCome', listed.cents, href), count('payoutOrders', listed.orders, href)],
-    compared: null,
     table: {
-      columns: [
-        { name: 'order', unit: 'text' },
-        { name: 'shop', unit: 'text' },
-        { name: 'day', unit: 'day' },
-        { name: 'comesIn', unit: 'cents' },
-      ],
+      columns: columnsOf({ order: 'text', shop: 'text', day: 'day', comesIn: 'cents' }),
       rows: page.rows.map(({ id, code, shopName, expectedOn, toComeCents }) => ({
         cells: [code, shopName, expectedOn, asText(toComeCents)],
         href: settlementHref(id),

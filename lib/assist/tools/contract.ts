@@ -95,4 +95,18 @@ export type Tool<S extends z.ZodObject = z.ZodObject> = {
   run: (viewer: ToolViewer, input: z.output<S>) => Promise<ToolAnswer>
 }
 
-export const tool = <S extends z.ZodObject>(made: Tool<S>): Tool => made as unknown as Tool
+/** An answer as a tool makes it: nothing is compared and nothing noted unless it says so. */
+export type MadeAnswer = Omit<ToolAnswer, 'compared' | 'notes'> & Partial<Pick<ToolAnswer, 'compared' | 'notes'>>
+type MadeTool<S extends z.ZodObject> = Omit<Tool<S>, 'run'> & {
+  run: (viewer: ToolViewer, input: z.output<S>) => Promise<MadeAnswer>
+}
+
+export const tool = <S extends z.ZodObject>({ run, ...made }: MadeTool<S>): Tool =>
+  ({
+    ...made,
+    run: async (viewer: ToolViewer, input: z.output<S>) => ({
+      compared: null,
+      notes: [],
+      ...(await run(viewer, input)),
+    }),
+  }) as unknown as Tool

@@ -4,7 +4,7 @@ import { expenseKinds } from '@/lib/money/expenses/schema'
 import { expensesPath, expenseViews } from '@/lib/money/expenses/filters'
 import { getExpenseListFor } from '@/lib/money/expenses/views'
 import { tool } from './contract'
-import { addressOf, cents, count, limitInput } from './figure'
+import { addressOf, cents, columnsOf, count, limitInput } from './figure'
 import { namedInput } from './named-input'
 import { findShop, shopInput } from './sales-channel-input'
 import { expensePeriod, readDuePeriod } from './period-input'
@@ -41,22 +41,20 @@ export const expenses = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: [count('expenses', matching.count, href), cents('expensesTotal', matching.totalCents, href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'description', unit: 'text' },
-          { name: 'kind', unit: 'state', words: 'expenses.kinds' },
-          { name: 'amount', unit: 'cents' },
-          { name: 'dueOn', unit: 'day' },
-          { name: 'paidOn', unit: 'day' },
-        ],
+        columns: columnsOf({
+          description: 'text',
+          kind: { words: 'expenses.kinds' },
+          amount: 'cents',
+          dueOn: 'day',
+          paidOn: 'day',
+        }),
         rows: page.rows.map(({ id, description, kind: of, amountCents, dueOn, paidOn }) => ({
           cells: [description, of, String(amountCents), dueOn, paidOn],
           href: `${expensesPath}?edit=${id}`,
         })),
         total: Number(matching.count),
       },
-      notes: [],
       href,
     }
   },

@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/core/money'
 import { lineParts } from '@/lib/money/profit/line-parts'
 import { moneyBases, type Result } from '@/lib/money/profit/result-lines'
 import { tool } from './contract'
-import { cents } from './figure'
+import { cents, columnsOf } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { readResult } from './result-period'
@@ -42,10 +42,7 @@ export const feesPaid = tool({
       figures: figuresOf(view.total),
       compared: view.previous && { period: before, figures: figuresOf(view.previous, before) },
       table: {
-        columns: [
-          { name: 'fee', unit: 'state', words: 'orders.detail.kinds' },
-          { name: 'amount', unit: 'cents' },
-        ],
+        columns: columnsOf({ fee: { words: 'orders.detail.kinds' }, amount: 'cents' }),
         rows: parts.map(({ part, amount }) => ({ cells: [part, String(amount)], href })),
         total: parts.length,
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Figure, FigureName, Unit } from './contract'
+import type { ColumnName, Figure, FigureName, StateWords, ToolColumn, Unit } from './contract'
 
 type Known = bigint | number | null
 
@@ -14,6 +14,16 @@ export const count = of('count')
 export const cents = of('cents')
 export const share = of('share')
 export const days = of('days')
+
+/** The columns of a table in order, by their units; of a code, where its words stand. */
+export const columnsOf = (
+  units: Partial<Record<ColumnName, Unit | 'text' | 'day' | { words: StateWords }>>,
+): ToolColumn[] =>
+  Object.entries(units).map(([name, unit]) =>
+    typeof unit === 'string'
+      ? { name: name as ColumnName, unit }
+      : { name: name as ColumnName, unit: 'state', words: unit.words },
+  )
 
 /** A page with this query; what is not said is left out. */
 export function addressOf(path: string, query: Record<string, string | null | undefined>): string {

@@ -7,7 +7,15 @@ import { orderStatuses } from '@/lib/sales/orders/schema'
 import type { Query } from '@/lib/core/keyset'
 import { scopeOf } from '@/lib/core/permissions'
 import { UserError } from '@/lib/core/errors'
-import { tool, type Figure, type ToolAnswer, type ToolRow, type ToolTable, type ToolViewer } from './contract'
+import {
+  tool,
+  type Figure,
+  type MadeAnswer,
+  type ToolAnswer,
+  type ToolRow,
+  type ToolTable,
+  type ToolViewer,
+} from './contract'
 import { addressOf, cents, count } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { findOrderByCode, orderInput } from './order-input'
@@ -57,7 +65,6 @@ export const findOrders = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures,
-      compared: null,
       table: {
         columns,
         rows: page.rows.map(rowOf(viewer)),
@@ -96,7 +103,7 @@ const rowOf =
     href: `${path}/${id}`,
   })
 
-async function answerOne(viewer: ToolViewer, code: string): Promise<ToolAnswer> {
+async function answerOne(viewer: ToolViewer, code: string): Promise<MadeAnswer> {
   const order = await findOrderByCode(viewer, code)
   const { page } = order ? await getOrderListFor(viewer, { q: order.code }) : { page: { rows: [] } }
   const row = page.rows.find(({ id }) => id === order?.id)
@@ -104,9 +111,7 @@ async function answerOne(viewer: ToolViewer, code: string): Promise<ToolAnswer> 
   return {
     asked: { period: null, shop: null, product: null },
     figures: [],
-    compared: null,
     table: { columns, rows: [rowOf(viewer)(row)], total: 1 },
-    notes: [],
     href: `${path}/${row.id}`,
   }
 }

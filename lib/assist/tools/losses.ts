@@ -4,7 +4,7 @@ import { reasonKey } from '@/lib/insight/analytics/reasons'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { readSection } from './analytics-section'
 import { tool, type ToolTable } from './contract'
-import { asText, cents, count } from './figure'
+import { asText, cents, columnsOf, count } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
@@ -39,12 +39,12 @@ export const losses = tool({
     const cancelled = ordersHref(salesFiltersOf(range, shop?.id ?? null), { status: 'cancelled' })
     const tables: Record<typeof reasons, ToolTable> = {
       cancellations: {
-        columns: [
-          { name: 'reason', unit: 'state', words: 'analytics.losses.reasons' },
-          { name: 'by', unit: 'state', words: 'analytics.losses.who' },
-          { name: 'orders', unit: 'count' },
-          { name: 'amount', unit: 'cents' },
-        ],
+        columns: columnsOf({
+          reason: { words: 'analytics.losses.reasons' },
+          by: { words: 'analytics.losses.who' },
+          orders: 'count',
+          amount: 'cents',
+        }),
         rows: section.reasons.map(({ reason, by, orders, cents: amount }) => ({
           cells: [codeOf(reason), by ?? 'unknown', asText(orders), asText(amount)],
           href: cancelled,
@@ -52,11 +52,7 @@ export const losses = tool({
         total: section.reasons.length,
       },
       returns: {
-        columns: [
-          { name: 'reason', unit: 'state', words: 'analytics.losses.reasons' },
-          { name: 'returns', unit: 'count' },
-          { name: 'refund', unit: 'cents' },
-        ],
+        columns: columnsOf({ reason: { words: 'analytics.losses.reasons' }, returns: 'count', refund: 'cents' }),
         rows: section.returns.map(({ reason, returns, cents: amount }) => ({
           cells: [codeOf(reason), asText(returns), asText(amount)],
           href,
@@ -84,9 +80,7 @@ export const losses = tool({
         ),
         cents('refunds', refundsOf(salesChannels), href),
       ],
-      compared: null,
       table: tables[reasons],
-      notes: [],
       href,
     }
   },

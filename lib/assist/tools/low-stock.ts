@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stockStates } from '@/lib/catalog/products/filters'
 import { getProductListFor } from '@/lib/catalog/products/views'
 import { tool } from './contract'
+import { columnsOf } from './figure'
 
 const path = '/dashboard/minha-empresa/produtos'
 
@@ -19,21 +20,14 @@ export const lowStock = tool({
     return {
       asked: { period: null, shop: null, product: null },
       figures: [{ name: 'products', unit: 'count', value: String(counts.matching), href }],
-      compared: null,
       table: {
-        columns: [
-          { name: 'product', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'available', unit: 'count' },
-          { name: 'minimum', unit: 'count' },
-        ],
+        columns: columnsOf({ product: 'text', sku: 'text', available: 'count', minimum: 'count' }),
         rows: page.rows.map(({ id, title, sku, available, lowStockAt }) => ({
           cells: [title, sku, String(available), String(lowStockAt)],
           href: `/dashboard/products/${id}`,
         })),
         total: Number(counts.matching),
       },
-      notes: [],
       href,
     }
   },

@@ -12,7 +12,7 @@ import {
 } from '@/lib/money/profit/result-lines'
 import { costCoverage } from '@/lib/money/profit/shares'
 import { tool, type FigureName, type ToolAnswer, type ToolViewer } from './contract'
-import { asText, cents } from './figure'
+import { asText, cents, columnsOf } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { readResult } from './result-period'
@@ -68,10 +68,7 @@ export const monthlyResult = tool({
       figures: figuresOf(view.total, range),
       compared: view.previous && { period: before, figures: figuresOf(view.previous, before) },
       table: {
-        columns: [
-          { name: 'line', unit: 'state', words: 'result.lines' },
-          { name: 'amount', unit: 'cents' },
-        ],
+        columns: columnsOf({ line: { words: 'result.lines' }, amount: 'cents' }),
         rows: rows.map((line) => ({
           cells: [line, asText(valueOf(view.total, line))],
           href: lineHref(line),

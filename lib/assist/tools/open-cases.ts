@@ -4,7 +4,7 @@ import { casesHref } from '@/lib/money/cases/filters'
 import { casePath } from '@/lib/money/cases/tabs'
 import { getCasesFor } from '@/lib/money/cases/views'
 import { tool } from './contract'
-import { cents, count, limitInput } from './figure'
+import { cents, columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 
 export const openCases = tool({
@@ -30,23 +30,21 @@ export const openCases = tool({
         count('casesWaiting', totals.pending.cases, waiting),
         cents('casesWaitingAmount', totals.pending.cents, waiting),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'case', unit: 'text' },
-          { name: 'shop', unit: 'text' },
-          { name: 'cause', unit: 'state', words: 'reconciliation.causes' },
-          { name: 'status', unit: 'state', words: 'cases.states' },
-          { name: 'amount', unit: 'cents' },
-          { name: 'deadline', unit: 'day' },
-        ],
+        columns: columnsOf({
+          case: 'text',
+          shop: 'text',
+          cause: { words: 'reconciliation.causes' },
+          status: { words: 'cases.states' },
+          amount: 'cents',
+          deadline: 'day',
+        }),
         rows: page.rows.map(({ id, number, shopName, cause, state, amountCents, deadline }) => ({
           cells: [`#${number}`, shopName, cause, state, String(amountCents), deadline],
           href: casePath(id),
         })),
         total: counts[step],
       },
-      notes: [],
       href: casesHref(filters),
     }
   },

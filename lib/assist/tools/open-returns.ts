@@ -5,7 +5,7 @@ import { returnsHref } from '@/lib/sales/returns/filters'
 import { returnKinds, returnPath, returnTabs } from '@/lib/sales/returns/schema'
 import { getReturnsFor } from '@/lib/sales/returns/views'
 import { tool } from './contract'
-import { count, limitInput } from './figure'
+import { columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 
 export const openReturns = tool({
@@ -28,16 +28,15 @@ export const openReturns = tool({
     return {
       asked: { period: null, shop: shop?.name ?? null, product: null },
       figures: [count('returns', counts[step], href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'return', unit: 'text' },
-          { name: 'order', unit: 'text' },
-          { name: 'kind', unit: 'state', words: 'returns.kinds' },
-          { name: 'status', unit: 'state', words: 'returns.states' },
-          { name: 'refund', unit: 'cents' },
-          { name: 'deadline', unit: 'day' },
-        ],
+        columns: columnsOf({
+          return: 'text',
+          order: 'text',
+          kind: { words: 'returns.kinds' },
+          status: { words: 'returns.states' },
+          refund: 'cents',
+          deadline: 'day',
+        }),
         rows: page.rows.map((row) => ({
           cells: [
             row.number,
@@ -51,7 +50,6 @@ export const openReturns = tool({
         })),
         total: counts[step],
       },
-      notes: [],
       href,
     }
   },

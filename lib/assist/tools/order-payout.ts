@@ -6,13 +6,12 @@ import { settlementHref } from '@/lib/money/payouts/rows-href'
 import { settlementsPath } from '@/lib/money/reconciliation/filters'
 import { getReconciliationFor, getSettlementFor } from '@/lib/money/reconciliation/views'
 import { tool, type ToolAnswer, type ToolViewer } from './contract'
-import { asText } from './figure'
+import { asText, columnsOf } from './figure'
 import { findOrderByCode, findSettlementByCode, orderInput } from './order-input'
 
-const nothing: Pick<ToolAnswer, 'asked' | 'figures' | 'compared'> = {
+const nothing: Pick<ToolAnswer, 'asked' | 'figures'> = {
   asked: { period: null, shop: null, product: null },
   figures: [],
-  compared: null,
 }
 
 export const orderPayout = tool({
@@ -27,12 +26,12 @@ export const orderPayout = tool({
     if (code && !order && !matches) throw new UserError('notFound')
     const settlement = matches && (await getSettlementFor(viewer, matches.id))
     const table = (rows: (string | null)[][], href: string): ToolAnswer['table'] => ({
-      columns: [
-        { name: 'line', unit: 'state', words: 'tools.payoutLines' },
-        { name: 'amount', unit: 'cents' },
-        { name: 'cause', unit: 'state', words: 'reconciliation.causes' },
-        { name: 'status', unit: 'state', words: 'reconciliation.states' },
-      ],
+      columns: columnsOf({
+        line: { words: 'tools.payoutLines' },
+        amount: 'cents',
+        cause: { words: 'reconciliation.causes' },
+        status: { words: 'reconciliation.states' },
+      }),
       rows: rows.map((cells) => ({ cells, href })),
       total: rows.length,
     })

@@ -7,8 +7,8 @@ import { priceLineKeys, priceLines } from '@/lib/money/fees/price-terms'
 import { getCalculatorFor } from '@/lib/money/fees/views'
 import { formatMoney } from '@/lib/core/money'
 import { getProductFor } from '@/lib/catalog/products/views'
-import { tool, type ToolAnswer, type ToolViewer } from './contract'
-import { asText } from './figure'
+import { tool, type MadeAnswer, type ToolViewer } from './contract'
+import { asText, columnsOf } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { findProduct, productInput } from './product-input'
 
@@ -28,7 +28,7 @@ export const priceResult = tool({
     ...shopInput,
     ...productInput,
   }),
-  run: async (viewer, input): Promise<ToolAnswer> => {
+  run: async (viewer, input): Promise<MadeAnswer> => {
     const named = await findShop(viewer, input.shop)
     const { shops, today } = await getCalculatorFor({ ...viewer, legalEntityIds: viewer.legalEntityIds ?? null })
     const shop = named ? shops.find(({ id }) => id === named.id) : shops[0]
@@ -49,12 +49,8 @@ export const priceResult = tool({
     return {
       asked: criteria,
       figures: [],
-      compared: null,
       table: {
-        columns: [
-          { name: 'line', unit: 'state', words: 'fees.lines' },
-          { name: 'amount', unit: 'cents' },
-        ],
+        columns: columnsOf({ line: { words: 'fees.lines' }, amount: 'cents' }),
         rows: shown.map((key) => ({ cells: [key, asText(lines[key])], href })),
         total: shown.length,
       },

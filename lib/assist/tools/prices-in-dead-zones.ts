@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pricesHref } from '@/lib/money/fees/price-filters'
 import { getPricesFor } from '@/lib/money/fees/price-views'
 import { tool } from './contract'
-import { asText, cents, count, limitInput } from './figure'
+import { asText, cents, columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 
 export const pricesInDeadZones = tool({
@@ -20,18 +20,17 @@ export const pricesInDeadZones = tool({
     return {
       asked: { period: null, shop: shop?.name ?? null, product: null },
       figures: [count('deadPrices', sums.listings, href), cents('deadPriceLoss', sums.lossCents, href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'listing', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'shop', unit: 'text' },
-          { name: 'price', unit: 'cents' },
-          { name: 'lowerPrice', unit: 'cents' },
-          { name: 'higherPrice', unit: 'cents' },
-          { name: 'unitLoss', unit: 'cents' },
-          { name: 'units', unit: 'count' },
-        ],
+        columns: columnsOf({
+          listing: 'text',
+          sku: 'text',
+          shop: 'text',
+          price: 'cents',
+          lowerPrice: 'cents',
+          higherPrice: 'cents',
+          unitLoss: 'cents',
+          units: 'count',
+        }),
         rows: page.rows.slice(0, limit).map(({ title, variation, sku, shopId, priceCents, units, better }) => ({
           cells: [
             [title, variation].filter(Boolean).join(' · '),
@@ -47,7 +46,6 @@ export const pricesInDeadZones = tool({
         })),
         total: Number(sums.listings),
       },
-      notes: [],
       href,
     }
   },

@@ -4,7 +4,7 @@ import { profitSorts } from '@/lib/sales/sales-figures/analysis-filters'
 import { coverageOf, marginRate } from '@/lib/sales/sales-figures/margin'
 import { tool } from './contract'
 import { readSection } from './analytics-section'
-import { asText, cents, count, limitInput, share } from './figure'
+import { asText, cents, columnsOf, count, limitInput, share } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { findProduct, productInput } from './product-input'
@@ -49,16 +49,15 @@ export const productMargin = tool({
         count('units', total.units, href),
         share('costCoverage', total.revenueCents > 0n ? coverageOf(total) : null, href),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'product', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'units', unit: 'count' },
-          { name: 'revenue', unit: 'cents' },
-          { name: 'marginValue', unit: 'cents' },
-          { name: 'margin', unit: 'share' },
-        ],
+        columns: columnsOf({
+          product: 'text',
+          sku: 'text',
+          units: 'count',
+          revenue: 'cents',
+          marginValue: 'cents',
+          margin: 'share',
+        }),
         rows: shown.slice(0, limit).map((row) => ({
           cells: [
             row.name,

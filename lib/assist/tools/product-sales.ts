@@ -69,7 +69,6 @@ export const productSales = tool({
         before,
         past: past?.section.points.map(pointOf),
       }),
-      notes: [],
       href,
     }
   },

@@ -7,8 +7,8 @@ import { UserError } from '@/lib/core/errors'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { getProductFor } from '@/lib/catalog/products/views'
 import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
-import { tool, type ToolAnswer, type ToolTable, type ToolViewer } from './contract'
-import { addressOf, asText, cents, count, days, limitInput } from './figure'
+import { tool, type MadeAnswer, type ToolTable, type ToolViewer } from './contract'
+import { addressOf, asText, cents, columnsOf, count, days, limitInput } from './figure'
 import { findProduct, productInput } from './product-input'
 
 const path = '/dashboard/minha-empresa/produtos'
@@ -26,7 +26,7 @@ export const productStock = tool({
   },
 })
 
-async function answerOne(viewer: ToolViewer, id: string): Promise<ToolAnswer> {
+async function answerOne(viewer: ToolViewer, id: string): Promise<MadeAnswer> {
   const result = await getProductFor(viewer, id)
   if (!result) throw new UserError('notFound')
   const { product, kit } = result
@@ -44,13 +44,8 @@ async function answerOne(viewer: ToolViewer, id: string): Promise<ToolAnswer> {
       count('minimum', result.lowStockAt, href),
       ...(kit ? [] : [days('daysOfStock', cover?.days ?? null, coverHref)]),
     ],
-    compared: null,
     table: kit && {
-      columns: [
-        { name: 'product', unit: 'text' },
-        { name: 'sku', unit: 'text' },
-        { name: 'units', unit: 'count' },
-      ],
+      columns: columnsOf({ product: 'text', sku: 'text', units: 'count' }),
       rows: kit.parts.map((part) => ({
         cells: [part.title, part.sku, String(part.quantity)],
         href: `/dashboard/products/${part.productId}`,
@@ -62,17 +57,11 @@ async function answerOne(viewer: ToolViewer, id: string): Promise<ToolAnswer> {
   }
 }
 
-async function answerAll(viewer: ToolViewer, limit: number): Promise<ToolAnswer> {
+async function answerAll(viewer: ToolViewer, limit: number): Promise<MadeAnswer> {
   const { page, rights } = await getLevelsFor(viewer, {}, limit)
   const totals = await getStockTotalsFor(viewer, readProductFilters({}, rights.money))
   const table: ToolTable = {
-    columns: [
-      { name: 'product', unit: 'text' },
-      { name: 'sku', unit: 'text' },
-      { name: 'onHand', unit: 'count' },
-      { name: 'reserved', unit: 'count' },
-      { name: 'available', unit: 'count' },
-    ],
+    columns: columnsOf({ product: 'text', sku: 'text', onHand: 'count', reserved: 'count', available: 'count' }),
     rows: page.rows.map(({ id, title, sku, onHand, reserved, available }) => ({
       cells: [title, sku, String(onHand), String(reserved), String(available)],
       href: `/dashboard/products/${id}`,
@@ -91,7 +80,6 @@ async function answerAll(viewer: ToolViewer, limit: number): Promise<ToolAnswer>
         ? []
         : [cents('stockValue', totals.valueCents === 0n && without > 0n ? null : totals.valueCents, path)]),
     ],
-    compared: null,
     table,
     notes: without > 0n ? [{ name: 'withoutCost', values: { count: asText(without)! } }] : [],
     href: path,

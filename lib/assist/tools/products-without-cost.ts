@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { getProductListFor } from '@/lib/catalog/products/views'
 import { productsHref } from '@/lib/catalog/products/filters'
 import { tool } from './contract'
-import { count, limitInput } from './figure'
+import { columnsOf, count, limitInput } from './figure'
 
 export const productsWithoutCost = tool({
   name: 'products_without_cost',
@@ -16,20 +16,14 @@ export const productsWithoutCost = tool({
     return {
       asked: { period: null, shop: null, product: null },
       figures: [count('products', counts.matching, href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'product', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'available', unit: 'count' },
-        ],
+        columns: columnsOf({ product: 'text', sku: 'text', available: 'count' }),
         rows: page.rows.map(({ id, title, sku, available }) => ({
           cells: [title, sku, String(available)],
           href: `/dashboard/products/${id}`,
         })),
         total: Number(counts.matching),
       },
-      notes: [],
       href,
     }
   },

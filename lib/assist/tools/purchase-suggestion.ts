@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { suggestionHref } from '@/lib/catalog/purchases/filters'
 import { getSuggestionFor } from '@/lib/catalog/purchases/views'
 import { tool } from './contract'
-import { asText, count, limitInput } from './figure'
+import { asText, columnsOf, count, limitInput } from './figure'
 
 export const purchaseSuggestion = tool({
   name: 'purchase_suggestion',
@@ -17,17 +17,16 @@ export const purchaseSuggestion = tool({
     return {
       asked: { period: null, shop: null, product: null },
       figures: [count('productsToBuy', counts.products, href), count('unitsToBuy', counts.units, href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'product', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'toBuy', unit: 'count' },
-          { name: 'available', unit: 'count' },
-          { name: 'onOrder', unit: 'count' },
-          { name: 'daysLeft', unit: 'days' },
-          { name: 'supplier', unit: 'text' },
-        ],
+        columns: columnsOf({
+          product: 'text',
+          sku: 'text',
+          toBuy: 'count',
+          available: 'count',
+          onOrder: 'count',
+          daysLeft: 'days',
+          supplier: 'text',
+        }),
         rows: page.rows.map(({ id, title, sku, suggested, available, onOrder, daysLeft, supplierName }) => ({
           cells: [
             title,
@@ -42,7 +41,6 @@ export const purchaseSuggestion = tool({
         })),
         total: counts.products,
       },
-      notes: [],
       href,
     }
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { readSection } from './analytics-section'
 import { tool } from './contract'
-import { asText, cents, count } from './figure'
+import { asText, cents, columnsOf, count } from './figure'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
 
@@ -26,21 +26,14 @@ export const salesByShop = tool({
     return {
       asked: { period: range, shop: null, product: null },
       figures: [cents('grossSales', section.total.revenueCents, orders), count('units', section.total.units, orders)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'shop', unit: 'text' },
-          { name: 'orders', unit: 'count' },
-          { name: 'units', unit: 'count' },
-          { name: 'revenue', unit: 'cents' },
-        ],
+        columns: columnsOf({ shop: 'text', orders: 'count', units: 'count', revenue: 'cents' }),
         rows: section.rows.map(({ key, name, orders: placed, units, revenueCents }) => ({
           cells: [name, asText(placed), String(units), String(revenueCents)],
           href: rowHref(key),
         })),
         total: section.items,
       },
-      notes: [],
       href,
     }
   },

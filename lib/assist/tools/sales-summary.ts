@@ -62,7 +62,6 @@ export const salesSummary = tool({
       compared: previous && { period: before, figures: figuresOf(previous, before) },
       table: null,
       ...(shownNames.includes(series) && seriesIn(summary, range, series, filters)),
-      notes: [],
       href: dashboardHref(filters, range),
     }
   },

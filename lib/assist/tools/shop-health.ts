@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { getHealthFor } from '@/lib/connect/shop-performance/views'
 import { tool } from './contract'
-import { asText, count } from './figure'
+import { asText, columnsOf, count } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 
 export const shopHealth = tool({
@@ -25,14 +25,8 @@ export const shopHealth = tool({
         count('lateNow', isKnown ? sum(({ lateOrders }) => lateOrders.length) : null, href),
         count('blockedListings', isKnown ? sum(({ blockedListings }) => blockedListings.length) : null, href),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'shop', unit: 'text' },
-          { name: 'mark', unit: 'state', words: 'health.marks' },
-          { name: 'value', unit: 'text' },
-          { name: 'target', unit: 'text' },
-        ],
+        columns: columnsOf({ shop: 'text', mark: { words: 'health.marks' }, value: 'text', target: 'text' }),
         rows: shops.flatMap(({ shopName, values }) =>
           values.map(({ mark, value, target }) => ({
             cells: [shopName, mark, asText(value), asText(target)],

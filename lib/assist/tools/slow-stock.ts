@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { readSection } from './analytics-section'
 import { tool } from './contract'
-import { count, limitInput } from './figure'
+import { columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 
@@ -19,21 +19,14 @@ export const slowStock = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: [count('products', section.matching, href)],
-      compared: null,
       table: {
-        columns: [
-          { name: 'product', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'units', unit: 'count' },
-          { name: 'available', unit: 'count' },
-        ],
+        columns: columnsOf({ product: 'text', sku: 'text', units: 'count', available: 'count' }),
         rows: section.rows.slice(0, limit).map(({ id, title, sku, units, available }) => ({
           cells: [title, sku, String(units), String(available)],
           href: `/dashboard/products/${id}`,
         })),
         total: section.matching,
       },
-      notes: [],
       href,
     }
   },

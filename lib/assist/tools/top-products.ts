@@ -24,7 +24,6 @@ export const topProducts = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: [],
-      compared: null,
       table: {
         columns: [
           { name: 'product', unit: 'text' },
@@ -48,7 +47,6 @@ export const topProducts = tool({
         // Only where they are fewer than were asked for is it known how many there are.
         total: products.length < input.limit ? products.length : null,
       },
-      notes: [],
       href: dashboardHref(filters, range),
     }
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mappingPath } from '@/lib/core/paths'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { tool } from './contract'
-import { addressOf, asText, cents, count, limitInput } from './figure'
+import { addressOf, asText, cents, columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 
 export const unmappedListings = tool({
@@ -24,15 +24,8 @@ export const unmappedListings = tool({
         // For all shops: it is not known for one alone.
         ...(shop || counts.stakeCents === null ? [] : [cents('unmappedSales', counts.stakeCents, href)]),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'listing', unit: 'text' },
-          { name: 'sku', unit: 'text' },
-          { name: 'shop', unit: 'text' },
-          { name: 'revenue', unit: 'cents' },
-          { name: 'suggestion', unit: 'text' },
-        ],
+        columns: columnsOf({ listing: 'text', sku: 'text', shop: 'text', revenue: 'cents', suggestion: 'text' }),
         rows: page.rows.map(({ title, variation, sku, shopName, stakeCents, suggestion }) => ({
           cells: [
             [title, variation].filter(Boolean).join(' · '),
@@ -45,7 +38,6 @@ export const unmappedListings = tool({
         })),
         total: Number(counts.matching),
       },
-      notes: [],
       href,
     }
   },

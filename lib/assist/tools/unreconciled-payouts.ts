@@ -4,7 +4,7 @@ import { settlementHref } from '@/lib/money/payouts/rows-href'
 import { settlementsPath, settlementStates } from '@/lib/money/reconciliation/filters'
 import { getReconciliationFor } from '@/lib/money/reconciliation/views'
 import { tool } from './contract'
-import { addressOf, asText, cents, count, limitInput } from './figure'
+import { addressOf, asText, cents, columnsOf, count, limitInput } from './figure'
 import { findShop, shopInput } from './sales-channel-input'
 import { isDated, periodInput, readPeriod } from './period-input'
 
@@ -39,17 +39,16 @@ export const unreconciledPayouts = tool({
         cents('paymentDifference', totals.differenceCents, href),
         ...(state ? [] : [cents('latePayouts', late?.differenceCents ?? 0n, lateHref)]),
       ],
-      compared: null,
       table: {
-        columns: [
-          { name: 'order', unit: 'text' },
-          { name: 'shop', unit: 'text' },
-          { name: 'status', unit: 'state', words: 'reconciliation.states' },
-          { name: 'dueOn', unit: 'day' },
-          { name: 'expected', unit: 'cents' },
-          { name: 'received', unit: 'cents' },
-          { name: 'difference', unit: 'cents' },
-        ],
+        columns: columnsOf({
+          order: 'text',
+          shop: 'text',
+          status: { words: 'reconciliation.states' },
+          dueOn: 'day',
+          expected: 'cents',
+          received: 'cents',
+          difference: 'cents',
+        }),
         rows: page.rows.slice(0, limit).map((row) => ({
           cells: [
             row.code,

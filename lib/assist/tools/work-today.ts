@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listAttention } from '@/lib/insight/dashboard/attention-items'
 import { getAttentionFor } from '@/lib/insight/dashboard/views'
 import { tool } from './contract'
-import { asText } from './figure'
+import { asText, columnsOf } from './figure'
 
 export const workToday = tool({
   name: 'work_today',
@@ -16,21 +16,14 @@ export const workToday = tool({
     return {
       asked: { period: null, shop: null, product: null },
       figures: [],
-      compared: null,
       table: {
-        columns: [
-          { name: 'task', unit: 'state', words: 'tools.tasks' },
-          { name: 'count', unit: 'count' },
-          { name: 'amount', unit: 'cents' },
-          { name: 'day', unit: 'day' },
-        ],
+        columns: columnsOf({ task: { words: 'tools.tasks' }, count: 'count', amount: 'cents', day: 'day' }),
         rows: items.map(({ key, count, cents, day, href }) => ({
           cells: [key, asText(count), asText(cents), day ?? null],
           href,
         })),
         total: items.length,
       },
-      notes: [],
       href: '/dashboard',
     }
   },

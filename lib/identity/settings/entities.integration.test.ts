@@ -1,8 +1,14 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { placeOrderAction } from '@/lib/sales/orders/actions'
-import { addEntity, blankEntity, entityOf, listAuditEvents, viewerOf } from '@/lib/testing/harnesses/company-harness'
-import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addEntity, blankEntity, entityOf, listAuditEvents } from '@/lib/testing/harnesses/company-harness'
+import {
+  createTestOrganization,
+  envelope,
+  signInAs,
+  type TestOrganization,
+  viewerOf,
+} from '@/lib/testing/factories/factories'
 import { channelOf, dataOf, orderOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'

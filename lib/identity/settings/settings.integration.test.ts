@@ -4,7 +4,7 @@ import { withOrganization } from '@/lib/core/db'
 import { placeOrderAction } from '@/lib/sales/orders/actions'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { listProducts } from '@/lib/catalog/products/queries'
-import { blankEntity, listAuditEvents, viewerOf } from '@/lib/testing/harnesses/company-harness'
+import { blankEntity, listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -12,6 +12,7 @@ import {
   envelope,
   signInAs,
   type TestOrganization,
+  viewerOf,
 } from '@/lib/testing/factories/factories'
 import { dataOf, orderOf } from '@/lib/testing/harnesses/order-harness'
 import { addProduct } from '@/lib/testing/factories/sales'

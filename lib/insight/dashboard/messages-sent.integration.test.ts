@@ -14,16 +14,9 @@ import { getHubFor } from '@/lib/insight/hub/views'
 import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
 import { getFirstStepFor, getSetupFor } from '@/lib/insight/setup-guide/views'
 import { getOrderListViewFor } from '@/lib/sales/order-list/views'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { createTestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 
-const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
-  organizationId,
-  userId: owner.userId!,
-  role: 'owner' as const,
-  timeZone: 'America/Sao_Paulo',
-  legalEntityIds: null,
-})
 type Viewer = ReturnType<typeof viewerOf>
 const today = localDay(new Date(), 'America/Sao_Paulo')
 
@@ -32,7 +25,7 @@ async function company(): Promise<Viewer> {
   const shop = await addShop(made, 'Loja')
   const listingId = await addListing(made, shop, 'Anúncio')
   await addOrders(made, shop, [{ at: new Date().toISOString(), listingId }])
-  return viewerOf(made)
+  return viewerOf(made.owner)
 }
 
 /** How many messages go to the database: each takes the web process some tenths of a millisecond. */

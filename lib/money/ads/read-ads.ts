@@ -2,10 +2,9 @@ import 'server-only'
 import { groupBy } from '@/lib/core/group-by'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 import { bucketUnit, listBucketStarts, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
-import { daysBetween, type Day, type DayRange } from '@/lib/core/dates'
+import { daysBetween, type Day, type DayRange, addDays } from '@/lib/core/dates'
 import { sumOf as addUp } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
-import { bucketAds, type AdsPoint } from './buckets'
 import { addCoverage, adsSpansOf, coverageOfShops, type AdsCoverage } from './coverage'
 import { getAdsFrame, listAdsDays, listAdsItems, listAdsRuns, type AdsRun, type AdsScope } from './queries'
 import { sumOrNull, type AdsFigures } from './ratios'
@@ -178,3 +177,24 @@ const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures):
   clicks,
   impressions,
 })
+
+/** The spending of these days; null where no report covers any of them, sales too where a report has none. */
+type AdsPoint = DayRange & { spendCents: Cents | null; salesCents: Cents | null }
+type AdsPart = DayRange & { spendCents: Cents; salesCents: Cents | null }
+
+/** Every day, week or month of the period, those without a report too; `parts` are days of one of them each. */
+function bucketAds(parts: readonly AdsPart[], { from, to }: DayRange, unit: BucketUnit): AdsPoint[] {
+  const starts = listBucketStarts({ from, to }, unit)
+  return starts.map((first, at) => {
+    const next = starts[at + 1]
+    const last = next ? addDays(next, -1) : to
+    const inside = parts.filter((part) => part.from >= first && part.from <= last)
+    const sum = (of: (part: AdsPart) => Cents | null) => (inside.length ? sumOrNull(inside.map(of)) : null)
+    return {
+      from: first,
+      to: last,
+      spendCents: sum(({ spendCents }) => spendCents),
+      salesCents: sum(({ salesCents }) => salesCents),
+    }
+  })
+}

@@ -14,7 +14,7 @@ import { listKinds } from '@/lib/insight/exports/list-kinds'
 import { newId } from '@/lib/core/ids'
 import { explain } from '@/lib/testing/harnesses/explain'
 import { withOwner } from '@/lib/testing/harnesses/database'
-import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addMember, createTestOrganization, type TestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { listShopPricing } from './shop-pricing'
@@ -24,12 +24,6 @@ import { plainBand } from '@/lib/testing/harnesses/plain-bands'
 const now = new Date('2026-11-20T12:00:00Z')
 type Priced = { price: bigint; cost?: string; packaging?: bigint; sold?: number; title?: string }
 
-const viewerOf = ({ organizationId }: TestOrganization) => ({
-  organizationId,
-  timeZone: 'America/Sao_Paulo',
-  role: 'owner' as const,
-  legalEntityIds: null,
-})
 const inside = <T>({ organizationId }: TestOrganization, run: (db: Db) => Promise<T>) =>
   withOrganization({ organizationId }, run)
 
@@ -79,7 +73,7 @@ test('listings in a dead zone are found with both better prices, what loses most
   await inside(company, (db) =>
     db.listing.updateMany({ where: { organizationId: company.organizationId, id: gone }, data: { goneAt: now } }),
   )
-  const list = await getPricesFor(viewerOf(company), {}, now)
+  const list = await getPricesFor(viewerOf(company.owner), {}, now)
   expect(list.page.rows.map(({ priceCents, units, better }) => [priceCents, units, better.lossCents])).toEqual([
     [80_00n, 3n, 6_69n],
     [85_00n, 2n, 2_39n],
@@ -91,11 +85,13 @@ test('listings in a dead zone are found with both better prices, what loses most
     above: { priceCents: 87_78n, paysCents: 59_49n },
   })
   expect(list.sums).toEqual({ listings: 4n, lossCents: 3n * 6_69n + 2n * 2_39n + 1n })
-  expect((await getPricesFor(viewerOf(company), { q: 'caneca' }, now)).page.rows).toHaveLength(0)
-  expect((await getPricesFor(viewerOf(company), { q: 'anuncio 8500' }, now)).page.rows).toHaveLength(1)
+  expect((await getPricesFor(viewerOf(company.owner), { q: 'caneca' }, now)).page.rows).toHaveLength(0)
+  expect((await getPricesFor(viewerOf(company.owner), { q: 'anuncio 8500' }, now)).page.rows).toHaveLength(1)
   const stranger = await createTestOrganization()
-  expect((await getPricesFor({ ...viewerOf(stranger) }, { shop: shopId }, now)).page.rows).toEqual([])
-  await expect(getPricesFor({ ...viewerOf(company), role: 'operator' }, {}, now)).rejects.toThrow('permissionDenied')
+  expect((await getPricesFor({ ...viewerOf(stranger.owner) }, { shop: shopId }, now)).page.rows).toEqual([])
+  await expect(getPricesFor({ ...viewerOf(company.owner), role: 'operator' }, {}, now)).rejects.toThrow(
+    'permissionDenied',
+  )
 })
 
 test('pages of dead zones follow each other both ways without a row lost or twice', async () => {
@@ -162,7 +158,7 @@ test('a change of rules says which listings turn into a loss, and the price that
   await addPriced(company, shopId, { price: 50_00n, cost: '10', sold: 1 })
   const unknown = await addPriced(company, shopId, { price: 60_00n, sold: 9 })
   const bands = bandsOf(8_00n)
-  const view = await getSimulationFor(viewerOf(company), queryOf({ bands, day: '2027-01-01' }), now)
+  const view = await getSimulationFor(viewerOf(company.owner), queryOf({ bands, day: '2027-01-01' }), now)
   expect(view.sums).toEqual({ listings: 3n, negative: 1n, losing: 1n, unknown: 1n, changeCents: -14n * 3_50n })
   const rules = await inside(company, (db) => listFeeRules(db, company.organizationId))
   const rule = { ...rules.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!, bands }
@@ -187,7 +183,7 @@ test('a change of rules says which listings turn into a loss, and the price that
     restoringCents: null,
     changeCents: -3_50n,
   })
-  const negative = await getSimulationFor(viewerOf(company), queryOf({ bands, show: 'negative' }), now)
+  const negative = await getSimulationFor(viewerOf(company.owner), queryOf({ bands, show: 'negative' }), now)
   expect(negative.page.rows.map(({ id }) => id)).toEqual([loses])
 })
 
@@ -263,7 +259,7 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
   expect(negative.length).toBeGreaterThan(400)
   expect(prices.length).toBeLessThan(2_000)
   const filters = { bands: bandsOf(8_00n), day: '2027-01-01', show: 'negative' } as const
-  const { sums, scenario, today } = await getSimulationFor(viewerOf(company), queryOf(filters), now)
+  const { sums, scenario, today } = await getSimulationFor(viewerOf(company.owner), queryOf(filters), now)
   expect(sums).toMatchObject({
     listings: BigInt(prices.length),
     negative: BigInt(negative.length),
@@ -284,10 +280,10 @@ test('without a tax rate, and for a viewer without the right, nothing is made up
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   await addPriced(company, shopId, { price: 50_00n, cost: '30' })
-  const view = await getSimulationFor(viewerOf(company), queryOf({ bands: bandsOf(8_00n) }), now)
+  const view = await getSimulationFor(viewerOf(company.owner), queryOf({ bands: bandsOf(8_00n) }), now)
   expect(view.sums).toMatchObject({ listings: 1n, unknown: 1n, negative: 0n })
   const operator = await addMember(company, 'operator')
-  await expect(getSimulationFor({ ...viewerOf(company), role: operator.role }, {}, now)).rejects.toThrow(
+  await expect(getSimulationFor({ ...viewerOf(company.owner), role: operator.role }, {}, now)).rejects.toThrow(
     'permissionDenied',
   )
 })

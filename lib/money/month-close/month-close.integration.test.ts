@@ -9,6 +9,7 @@ import {
   envelope,
   signInAs,
   type TestOrganization,
+  viewerOf,
 } from '@/lib/testing/factories/factories'
 import { addMovements, addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
@@ -49,14 +50,12 @@ async function companyWithSales(): Promise<Company> {
   return { ...company, shop, productId }
 }
 
-const viewerOf = ({ organizationId }: TestOrganization) =>
-  ({ organizationId, role: 'owner', timeZone: 'America/Sao_Paulo' }) as const
 const close = (company: TestOrganization, month: string, key?: string) =>
   closeMonthAction(envelope(company, key), { legalEntityId: company.legalEntityId, month, note: '' })
 const reopen = (company: TestOrganization, month: string, reason = 'Faltava uma nota') =>
   reopenMonthAction(envelope(company), { legalEntityId: company.legalEntityId, month, reason })
 const look = (company: TestOrganization, month: string) =>
-  getMonthClosesFor(viewerOf(company), { entity: company.legalEntityId, month })
+  getMonthClosesFor(viewerOf(company.owner), { entity: company.legalEntityId, month })
 const addExpense = ({ organizationId, legalEntityId }: TestOrganization, day: string, amountCents: bigint) =>
   withOrganization({ organizationId }, (db) =>
     db.expense.create({
@@ -78,7 +77,7 @@ test('a month is closed with the figures of the result, its payouts, and a hash'
   await addExpense(company, '2026-08-20', 700n)
   expect(await close(company, august)).toMatchObject({ ok: true, data: { month: august, nth: 1 } })
   const { opened } = await look(company, august)
-  const { total } = await getResultFor(viewerOf(company), {
+  const { total } = await getResultFor(viewerOf(company.owner), {
     period: 'custom',
     from: '2026-08-01',
     to: '2026-08-31',
@@ -257,7 +256,7 @@ test('finance closes but does not open again; an accountant reads their entities
     }),
   )
   const accountant = {
-    ...viewerOf(company),
+    ...viewerOf(company.owner),
     role: 'accountant' as const,
     legalEntityIds: [company.legalEntityId],
   }
@@ -267,8 +266,10 @@ test('finance closes but does not open again; an accountant reads their entities
   const elsewhere = await getMonthClosesFor({ ...accountant, legalEntityIds: [other] }, { month: august })
   expect(elsewhere).toMatchObject({ entity: { id: other }, months: [], opened: null })
   const stranger = await createTestOrganization()
-  expect(await getMonthClosesFor(viewerOf(stranger), { entity: company.legalEntityId })).toMatchObject({ months: [] })
-  await expect(getMonthClosesFor({ ...viewerOf(company), role: 'operator' }, {})).rejects.toMatchObject({
+  expect(await getMonthClosesFor(viewerOf(stranger.owner), { entity: company.legalEntityId })).toMatchObject({
+    months: [],
+  })
+  await expect(getMonthClosesFor({ ...viewerOf(company.owner), role: 'operator' }, {})).rejects.toMatchObject({
     code: 'permissionDenied',
   })
 })
@@ -303,7 +304,7 @@ test('a count before closing is the number of rows behind its link', async () =>
   await addExpense(company, '2026-08-20', 700n)
   await addExpense(company, '2026-09-20', 800n)
   const { prechecks } = (await look(company, august)).opened!
-  const viewer = { ...viewerOf(company), userId: company.owner.userId!, legalEntityIds: null }
+  const viewer = { ...viewerOf(company.owner), userId: company.owner.userId!, legalEntityIds: null }
   const rowsOf: Record<string, (query: Record<string, string>) => Promise<number>> = {
     unsettled: async (query) => (await getReconciliationFor(viewer, query)).page.rows.length,
     differences: async (query) => (await getReconciliationFor(viewer, query)).page.rows.length,

@@ -20,8 +20,9 @@ import {
   type DeskListing,
   type DeskNames,
 } from './desk-rows'
-import { nextFeeDay } from './next-fee-day'
 import { monthOf } from './quote'
+import { ruleSpans, type FeeShop } from '@/lib/money/fees/rule-spans'
+import type { FeeRule } from '@/lib/money/fees/schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 
@@ -181,4 +182,10 @@ function sumsOf(listings: readonly DeskListing[], ruled: readonly DeskListing[])
     monthAfterCents: month(known, ({ next }) => next?.profitCents),
     unknownChanges: changed.length - known.length,
   }
+}
+
+/** The first day after today on which another rule begins for any shop; null where none is known. */
+function nextFeeDay(rules: readonly FeeRule[], shops: readonly FeeShop[], today: Day): Day | null {
+  const days = ruleSpans(rules, shops).flatMap(({ from }) => (from > today ? [from] : []))
+  return days.toSorted()[0] ?? null
 }

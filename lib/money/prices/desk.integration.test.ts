@@ -5,7 +5,7 @@ import { calculate } from '@/lib/money/fees/calculation'
 import { getSimulationFor } from '@/lib/money/fees/simulation-views'
 import { defaultTerms } from '@/lib/money/fees/terms'
 import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
-import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addMember, createTestOrganization, type TestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
@@ -15,12 +15,6 @@ import { getPriceDeskFor, type DeskRow } from './desk-views'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const viewerOf = ({ organizationId }: TestOrganization) => ({
-  organizationId,
-  timeZone: 'America/Sao_Paulo',
-  role: 'owner' as const,
-  legalEntityIds: null,
-})
 const inside = <T>({ organizationId }: TestOrganization, run: (db: Db) => Promise<T>) =>
   withOrganization({ organizationId }, run)
 
@@ -72,7 +66,7 @@ test('many listings show the calculator’s figures to the cent, and the simulat
   const shopId = await addShop(company, 'Loja')
   await taxed(company, '0.0654')
   await addMany(company, shopId, many)
-  const { page, sums } = await getPriceDeskFor(viewerOf(company), {}, now, many)
+  const { page, sums } = await getPriceDeskFor(viewerOf(company.owner), {}, now, many)
   expect([page.rows.length, sums.listings, sums.unknown]).toEqual([many, many, many / 10])
   const rule = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!
   const wrong = page.rows.filter(({ now: { priceCents, costCents, feeCents, profitCents, margin } }) => {
@@ -100,7 +94,7 @@ test('many listings show the calculator’s figures to the cent, and the simulat
   expect(wrong).toEqual([])
   const simulated = new Map<string, bigint | null>()
   for (let after: string | null = ''; after !== null;) {
-    const view = await getSimulationFor(viewerOf(company), { day: '2026-11-20', after }, now, many / 2)
+    const view = await getSimulationFor(viewerOf(company.owner), { day: '2026-11-20', after }, now, many / 2)
     for (const row of view.page.rows) simulated.set(row.id, row.afterCents)
     after = view.page.next
   }
@@ -129,9 +123,7 @@ test('a unit sold at a price of the desk, the present or the new one, is settled
     'SELECT external_code AS code, expected_cents::text AS cents FROM settlement',
   )
   const expected = new Map(settled.map(({ code, cents }) => [code, cents]))
-  const wrong = quotes.filter(
-    ({ code, priceCents, feeCents }) => expected.get(code) !== String(priceCents - feeCents),
-  )
+  const wrong = quotes.filter(({ code, priceCents, feeCents }) => expected.get(code) !== String(priceCents - feeCents))
   expect(wrong).toEqual([])
 }, 60_000)
 
@@ -145,7 +137,7 @@ test('pages in every order follow each other both ways, without a listing lost o
       const pages: DeskRow[][] = []
       let previous: string | null = null
       for (let after: string | null = ''; after !== null;) {
-        const { page } = await getPriceDeskFor(viewerOf(company), { sort, direction, after }, now, 10)
+        const { page } = await getPriceDeskFor(viewerOf(company.owner), { sort, direction, after }, now, 10)
         pages.push(page.rows)
         previous = page.previous
         after = page.next
@@ -155,7 +147,7 @@ test('pages in every order follow each other both ways, without a listing lost o
       // An unknown margin stands last whichever way it goes.
       const margins = pages.flat().map(({ now: { margin } }) => margin)
       if (sort === 'margin') expect(margins.slice(-2)).toEqual([null, null])
-      const back = await getPriceDeskFor(viewerOf(company), { sort, direction, before: previous! }, now, 10)
+      const back = await getPriceDeskFor(viewerOf(company.owner), { sort, direction, before: previous! }, now, 10)
       expect(back.page.rows.map(({ id }) => id)).toEqual(pages[1]!.map(({ id }) => id))
     }
 })
@@ -193,7 +185,7 @@ test('the Ads share is the reports’ spending over what the same days sold; wit
     { at: '2026-11-10T15:00:00Z', cents: 200_00n, units: 4, listingId: advertised, productId: a },
     { at: '2026-11-11T15:00:00Z', cents: 800_00n, units: 16, listingId: advertised, productId: a },
   ])
-  const { page } = await getPriceDeskFor(viewerOf(company), {}, now)
+  const { page } = await getPriceDeskFor(viewerOf(company.owner), {}, now)
   const ads = new Map(page.rows.map(({ id, now: { adsCents } }) => [id, adsCents]))
   expect([advertised, shared, other, unsold, unreported, without].map((id) => ads.get(id))).toEqual([
     2_50n,
@@ -211,7 +203,7 @@ test('the fees are those of the chosen day, and what no rule holds for is counte
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   await addMany(company, shopId, 1)
-  const at = async (day: string) => getPriceDeskFor(viewerOf(company), { day }, now)
+  const at = async (day: string) => getPriceDeskFor(viewerOf(company.owner), { day }, now)
   const [september, october] = [await at('2026-09-30'), await at('2026-10-01')]
   const fee = ({ page }: typeof october) => page.rows[0]!.now.feeCents
   const { priceCents } = october.page.rows[0]!.now
@@ -232,7 +224,7 @@ test('a rule’s outcome is summed over all listings, and a shop that another sy
   await taxed(company, '0.06')
   await addMany(company, shopId, 40)
   const query = { rule: 'percent', value: '1000', lock: '100000' }
-  const read = () => getPriceDeskFor(viewerOf(company), query, now, 100)
+  const read = () => getPriceDeskFor(viewerOf(company.owner), query, now, 100)
   const lanes = async () => [...new Set((await read()).page.rows.map(({ kept }) => kept))]
   expect(await lanes()).toEqual(expect.arrayContaining(['lock', 'lockUnknown', 'master']))
   await inside(company, async (db) => {
@@ -248,7 +240,7 @@ test('a rule’s outcome is summed over all listings, and a shop that another sy
     expect(next!.priceCents).toBe((before.priceCents * 11_000n + 5_000n) / 10_000n)
   }
   // Sent together is only what the list shows.
-  const losing = await getPriceDeskFor(viewerOf(company), { ...query, lock: '', show: 'losing' }, now, 100)
+  const losing = await getPriceDeskFor(viewerOf(company.owner), { ...query, lock: '', show: 'losing' }, now, 100)
   const sent = losing.page.rows.filter(({ kept }) => kept === null)
   expect(losing.sums).toMatchObject({
     changes: sent.length,
@@ -267,7 +259,7 @@ test('the next change of fees names what turns into a loss, and the prices that 
     await db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } })
     await db.listing.updateMany({ where: { organizationId }, data: { syncedAt: now } })
   })
-  expect((await getPriceDeskFor(viewerOf(company), {}, now)).nextChange).toBeNull()
+  expect((await getPriceDeskFor(viewerOf(company.owner), {}, now)).nextChange).toBeNull()
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     // October's table begins next year instead, and September's holds until then.
@@ -277,11 +269,11 @@ test('the next change of fees names what turns into a loss, and the prices that 
       `update fee_band set fixed_cents = fixed_cents + 1500 where rule_id in (select id from fee_rule where from_day = '2027-01-15')`,
     )
   })
-  const { nextChange } = await getPriceDeskFor(viewerOf(company), {}, now)
+  const { nextChange } = await getPriceDeskFor(viewerOf(company.owner), {}, now)
   expect(nextChange).toMatchObject({ day: '2027-01-15' })
   expect(nextChange!.turns).toBeGreaterThan(0)
   const day = nextChange!.day
-  const turning = await getPriceDeskFor(viewerOf(company), { day, show: 'turns' }, now, 500)
+  const turning = await getPriceDeskFor(viewerOf(company.owner), { day, show: 'turns' }, now, 500)
   expect(turning.page.rows).toHaveLength(nextChange!.turns)
   const rule = await inside(company, (db) =>
     db.feeRule.findFirstOrThrow({
@@ -290,10 +282,10 @@ test('the next change of fees names what turns into a loss, and the prices that 
     }),
   )
   const scenario = { day, rule: rule.id }
-  const simulated = await getSimulationFor(viewerOf(company), { ...scenario, show: 'negative' }, now, 500)
+  const simulated = await getSimulationFor(viewerOf(company.owner), { ...scenario, show: 'negative' }, now, 500)
   expect(simulated.page.rows.map(({ id }) => id).toSorted()).toEqual(turning.page.rows.map(({ id }) => id).toSorted())
-  const kept = await getPriceDeskFor(viewerOf(company), { day, rule: 'keep' }, now, 500)
-  const all = await getSimulationFor(viewerOf(company), scenario, now, 500)
+  const kept = await getPriceDeskFor(viewerOf(company.owner), { day, rule: 'keep' }, now, 500)
+  const all = await getSimulationFor(viewerOf(company.owner), scenario, now, 500)
   const restoring = new Map(all.page.rows.map(({ id, restoringCents }) => [id, restoringCents]))
   expect(kept.page.rows.filter(({ next }) => next).length).toBeGreaterThan(50)
   for (const { id, next, kept: reason } of kept.page.rows)
@@ -305,11 +297,11 @@ test('prices are for who sees money, and of one’s own company', async () => {
   const shopId = await addShop(company, 'Loja')
   await addMany(company, shopId, 2)
   const operator = await addMember(company, 'operator')
-  await expect(getPriceDeskFor({ ...viewerOf(company), role: operator.role }, {}, now)).rejects.toThrow(
+  await expect(getPriceDeskFor({ ...viewerOf(company.owner), role: operator.role }, {}, now)).rejects.toThrow(
     'permissionDenied',
   )
   const stranger = await createTestOrganization()
-  expect((await getPriceDeskFor(viewerOf(stranger), { shop: shopId }, now)).page.rows).toEqual([])
+  expect((await getPriceDeskFor(viewerOf(stranger.owner), { shop: shopId }, now)).page.rows).toEqual([])
 })
 
 const mostMs = 2_000
@@ -319,12 +311,12 @@ test('the listings of a company are found by index among those of others', async
   await addMany(company, await addShop(company, 'Loja'), 300)
   const other = await createTestOrganization()
   await addMany(other, await addShop(other, 'Outra'), 5_000)
-  const plan = await explain(company.organizationId, () => getPriceDeskFor(viewerOf(company), {}, now))
+  const plan = await explain(company.organizationId, () => getPriceDeskFor(viewerOf(company.owner), {}, now))
   expect(plan).toMatch(/Index (Only )?Scan (using|on) listing_/)
   expect(plan).not.toMatch(/Seq Scan on listing/)
 
   // A page looks at all 5,000 (decision 055): never at each of them with each cost, however much a search seems to leave out.
-  const shown = (query: Record<string, string>) => getPriceDeskFor(viewerOf(other), query, now)
+  const shown = (query: Record<string, string>) => getPriceDeskFor(viewerOf(other.owner), query, now)
   const queries: Record<string, string>[] = [{}, { q: 'anuncio' }, { rule: 'margin', value: '200000' }]
   for (const query of queries) {
     expect(await processorMs(() => shown(query))).toBeLessThan(mostMs)

@@ -3,18 +3,12 @@ import { inspect } from '@/lib/testing/harnesses/database'
 import type { MoneyKind, MoneySource, OrderStatus } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { getOrderFor } from '@/lib/sales/orders/views'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { createTestOrganization, type TestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { channelOf } from '@/lib/testing/harnesses/order-harness'
 import { addProduct, addShop, foldSales } from '@/lib/testing/factories/sales'
 import { getResultFor } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
-const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
-  organizationId,
-  userId: owner.userId!,
-  role: 'owner' as const,
-  timeZone: 'America/Sao_Paulo',
-})
 const november = { period: 'custom', from: '2026-11-01', to: '2026-11-30' }
 
 type Line = [kind: MoneyKind, source: MoneySource, cents: bigint]
@@ -144,10 +138,12 @@ async function companyWithSales() {
 
 test('the contributions of a month’s orders add up to the result’s, line by line and to the cent', async () => {
   const { company, ids } = await companyWithSales()
-  const profits = await Promise.all(ids.map(async (id) => (await getOrderFor(viewerOf(company), id))!.profit!.result))
+  const profits = await Promise.all(
+    ids.map(async (id) => (await getOrderFor(viewerOf(company.owner), id))!.profit!.result),
+  )
   for (const fold of [false, true]) {
     if (fold) await foldSales(company)
-    const { total } = await getResultFor(viewerOf(company), november, now)
+    const { total } = await getResultFor(viewerOf(company.owner), november, now)
     for (const key of Object.keys(total.lines) as (keyof typeof total.lines)[])
       expect({ key, cents: profits.reduce((sum, { lines }) => sum + lines[key], 0n) }).toEqual({
         key,
@@ -169,14 +165,14 @@ test('the desk’s margin of an order is its contribution before tax, known wher
   // One of each shop's sales has no cost, one was cancelled and one is not paid.
   expect(orderRow).toHaveLength(ids.length - 3 * 3)
   for (const { id, margin } of orderRow) {
-    const { lines, sums } = (await getOrderFor(viewerOf(company), id))!.profit!.result
+    const { lines, sums } = (await getOrderFor(viewerOf(company.owner), id))!.profit!.result
     expect({ id, margin }).toEqual({ id, margin: String(sums.contribution - lines.tax) })
   }
 })
 
 test('each amount says where it comes from, and the best source of its kind counts', async () => {
   const { company, ids } = await companyWithSales()
-  const rowsOf = async (index: number) => (await getOrderFor(viewerOf(company), ids[index]!))!.profit!.rows
+  const rowsOf = async (index: number) => (await getOrderFor(viewerOf(company.owner), ids[index]!))!.profit!.rows
   expect(await rowsOf(3)).toContainEqual(
     expect.objectContaining({ kind: 'commission', cents: -905n, basis: 'settled', source: 'api' }),
   )
@@ -197,13 +193,13 @@ test.each([
 ])('on %s the rate is applied to what its switches say, less what was refunded', async (day, baseCents) => {
   const { company, ids } = await companyWithSales()
   const index = sales.findLastIndex((sale) => sale.day === day)
-  expect((await getOrderFor(viewerOf(company), ids[index]!))!.profit!.tax).toMatchObject({ baseCents })
+  expect((await getOrderFor(viewerOf(company.owner), ids[index]!))!.profit!.tax).toMatchObject({ baseCents })
 })
 
 test('without a rate no tax is known, and a MEI pays none by the order', async () => {
   const company = await createTestOrganization()
   const id = await addSale(company, null, await addProduct(company, 'A'), { day: '2026-11-02', items: odd(1_000n) })
-  const taxOf = async () => (await getOrderFor(viewerOf(company), id))!.profit!.tax
+  const taxOf = async () => (await getOrderFor(viewerOf(company.owner), id))!.profit!.tax
   expect(await taxOf()).toMatchObject({ baseCents: 1_000n, taxCents: 0n, rate: null, regime: null })
   const { organizationId, legalEntityId } = company
   const data = { organizationId, legalEntityId, id: newId(), fromDay: new Date('2026-01-01'), regime: 'mei' } as const

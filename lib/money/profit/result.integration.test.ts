@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
-import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import { createTestOrganization, signInAs, type TestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/factories/sales'
 import { openingOf } from './result-lines'
 import { rowsHref } from './rows-href'
@@ -15,8 +15,6 @@ import { getOrderTax, listTaxable } from './tax'
 import { getResultFor, type ResultView } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
-const viewerOf = ({ organizationId }: TestOrganization, role: 'owner' | 'viewer' | 'operator' = 'owner') =>
-  ({ organizationId, role, timeZone: 'America/Sao_Paulo' }) as const
 const autumn = { period: 'custom', from: '2026-10-01', to: '2026-11-21' }
 
 async function addRate({ organizationId }: TestOrganization, legalEntityId: string, fromDay: string, rate: string) {
@@ -70,7 +68,7 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
   )
   for (const fold of [false, true]) {
     if (fold) await foldSales(company)
-    const { months, total } = await getResultFor(viewerOf(company), autumn, now)
+    const { months, total } = await getResultFor(viewerOf(company.owner), autumn, now)
     expect(months.map(({ month }) => month)).toEqual(['2026-10-01', '2026-11-01'])
     expect(months[0]!.result).toMatchObject({
       lines: { revenue: 10_000n, fees: -2_000n, tax: -400n, cost: -3_000n, fixed: -1_000n, variable: 0n },
@@ -93,9 +91,9 @@ test('gross sales less cancellations are the sales of the dashboard, to the cent
   await sellInTwoMonths(company, shop)
   for (const fold of [false, true]) {
     if (fold) await foldSales(company)
-    const view = await getResultFor(viewerOf(company), autumn, now)
+    const view = await getResultFor(viewerOf(company.owner), autumn, now)
     const { gross, cancelled } = openingOf(view.total)
-    const { current } = await getSalesSummary(viewerOf(company), view.filters)
+    const { current } = await getSalesSummary(viewerOf(company.owner), view.filters)
     expect([gross, cancelled]).toEqual([22_000n, -7_000n])
     expect([gross + cancelled, -cancelled]).toEqual([current.grossCents, current.cancelledCents])
     for (const line of ['gross', 'cancelled'] as const)
@@ -106,8 +104,11 @@ test('gross sales less cancellations are the sales of the dashboard, to the cent
 /** The sum of the orders behind an amount. */
 async function ordersBehind(company: TestOrganization, line: 'gross' | 'cancelled', { filters }: ResultView) {
   const href = rowsHref(line, filters, filters)!
-  const list = await getOrderListFor(viewerOf(company), Object.fromEntries(new URL(href, 'http://x').searchParams))
-  const { grossCents, cancelledCents } = await getOrderTotalsFor(viewerOf(company), list.filters)
+  const list = await getOrderListFor(
+    viewerOf(company.owner),
+    Object.fromEntries(new URL(href, 'http://x').searchParams),
+  )
+  const { grossCents, cancelledCents } = await getOrderTotalsFor(viewerOf(company.owner), list.filters)
   return line === 'gross' ? grossCents + cancelledCents : -cancelledCents
 }
 
@@ -117,7 +118,7 @@ test('amounts of a legal entity with two outlets open the orders of both, and of
   const legalEntityId = await addEntity(company, { name: 'Segunda' })
   await sellInTwoMonths(company, await addShop(company, 'De outra'))
   for (const name of ['Uma', 'Duas']) await sellInTwoMonths(company, await addShop({ ...company, legalEntityId }, name))
-  const view = await getResultFor(viewerOf(company), { ...autumn, entity: legalEntityId }, now)
+  const view = await getResultFor(viewerOf(company.owner), { ...autumn, entity: legalEntityId }, now)
   expect(openingOf(view.total)).toMatchObject({ gross: 44_000n, cancelled: -14_000n })
   expect(await ordersBehind(company, 'gross', view)).toBe(44_000n)
   expect(await ordersBehind(company, 'cancelled', view)).toBe(-14_000n)
@@ -145,7 +146,7 @@ test('a legal entity shows its own shops, and revenue without a rate is named', 
     ]),
   )
 
-  const of = async (entity?: string) => (await getResultFor(viewerOf(company), { ...autumn, entity }, now)).total
+  const of = async (entity?: string) => (await getResultFor(viewerOf(company.owner), { ...autumn, entity }, now)).total
   expect(await of(other)).toMatchObject({
     lines: { revenue: 300n, tax: 0n, fixed: -21n },
     untaxedCents: 300n,
@@ -183,7 +184,7 @@ test('a tax paid as an expense counts where no rate of its legal entity sets it 
       { ...das, amountCents: 7n },
     ]),
   )
-  const of = async (entity?: string) => (await getResultFor(viewerOf(company), { ...autumn, entity }, now)).total
+  const of = async (entity?: string) => (await getResultFor(viewerOf(company.owner), { ...autumn, entity }, now)).total
   const [simples, fixed, together] = [await of(company.legalEntityId), await of(mei), await of()]
   expect(simples).toMatchObject({ lines: { tax: -900n, otherTaxes: 0n }, taxPaidCents: 500n })
   expect(fixed).toMatchObject({ lines: { tax: 0n, otherTaxes: -8_100n }, taxPaidCents: 0n })
@@ -210,7 +211,7 @@ test('a return reduces what is taxed in its own month, with the rate of that day
     await db.$executeRaw(book(1))
   })
   const taxes = async () => {
-    const { months, total } = await getResultFor(viewerOf(company), { ...autumn, entity: legalEntityId }, now)
+    const { months, total } = await getResultFor(viewerOf(company.owner), { ...autumn, entity: legalEntityId }, now)
     return { months: months.map(({ result }) => result.lines.tax), total: total.lines.tax }
   }
   // Without a return only the sale's day is known.
@@ -247,22 +248,24 @@ test('an expense of the whole company is its only entity’s, until there is ano
   const bill = { description: 'Aluguel', kind: 'fixed', dueOn: '2026-11-05', category: null } as const
   await withOrganization(company, (db) => addExpenses(db, company.owner, [{ ...bill, amountCents: 4_000n }]))
   const { legalEntityId, organizationId } = company
-  const scoped = { ...viewerOf(company), role: 'accountant' as const, legalEntityIds: [legalEntityId] }
+  const scoped = { ...viewerOf(company.owner), role: 'accountant' as const, legalEntityIds: [legalEntityId] }
   const fixedOf = async (viewer: Parameters<typeof getResultFor>[0]) =>
     (await getResultFor(viewer, { ...autumn, entity: legalEntityId }, now)).total.lines.fixed
-  expect([await fixedOf(viewerOf(company)), await fixedOf(scoped)]).toEqual([-4_000n, -4_000n])
+  expect([await fixedOf(viewerOf(company.owner)), await fixedOf(scoped)]).toEqual([-4_000n, -4_000n])
   await withOrganization(company, (db) =>
     db.legalEntity.create({ data: { organizationId, id: newId(), name: 'Segunda' }, select: { id: true } }),
   )
-  expect([await fixedOf(viewerOf(company)), await fixedOf(scoped)]).toEqual([0n, 0n])
+  expect([await fixedOf(viewerOf(company.owner)), await fixedOf(scoped)]).toEqual([0n, 0n])
 })
 
 test('the result is for roles that read settlement, and of their own company', async () => {
   const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
   await sellInTwoMonths(theirs, await addShop(theirs, 'Loja'))
-  expect((await getResultFor(viewerOf(mine), autumn, now)).total.lines.revenue).toBe(0n)
+  expect((await getResultFor(viewerOf(mine.owner), autumn, now)).total.lines.revenue).toBe(0n)
   for (const role of ['viewer', 'operator'] as const)
-    await expect(getResultFor(viewerOf(theirs, role), autumn, now)).rejects.toMatchObject({ code: 'permissionDenied' })
+    await expect(getResultFor(viewerOf(theirs.owner, role), autumn, now)).rejects.toMatchObject({
+      code: 'permissionDenied',
+    })
 })
 
 test('the months of a period are cut to its days', () => {

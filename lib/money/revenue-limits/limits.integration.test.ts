@@ -1,17 +1,11 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { setOpeningRevenue } from '@/lib/identity/settings/set-opening-revenue'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { createTestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { getLimitsFor } from './views'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const viewerOf = ({ organizationId }: TestOrganization) => ({
-  organizationId,
-  timeZone: 'America/Sao_Paulo',
-  role: 'owner' as const,
-  legalEntityIds: null,
-})
 
 async function companyOf(regime: 'mei' | 'simples', openedOn: string | null = null) {
   const company = await createTestOrganization()
@@ -51,7 +45,7 @@ test('a MEI’s year counts its valid sales of this year, against a limit in pro
     { at: '2026-11-10T15:00:00Z', cents: 2_000_00n },
     { at: '2026-11-11T15:00:00Z', cents: 9_000_00n, status: 'cancelled' },
   ])
-  const { entities } = await getLimitsFor(viewerOf(company), now)
+  const { entities } = await getLimitsFor(viewerOf(company.owner), now)
   expect(entities).toHaveLength(1)
   expect(entities[0]).toMatchObject({
     regime: 'mei',
@@ -74,7 +68,7 @@ test('RBT12 adds the sales before the first order here, and names the unknown mo
       })),
     }),
   )
-  const [entity] = (await getLimitsFor(viewerOf(company), now)).entities
+  const [entity] = (await getLimitsFor(viewerOf(company.owner), now)).entities
   expect(entity?.simples?.rbt12.cents).toBe(230_000_00n)
   expect(entity?.simples?.rbt12.unknown).toEqual([
     '2025-11-01',
@@ -106,7 +100,7 @@ test('a month typed in as a whole does not count once more when its orders come;
     { at: '2026-08-15T15:00:00Z', cents: 70_000_00n },
   ])
   const seen = async () => {
-    const [entity] = (await getLimitsFor(viewerOf(company), now)).entities
+    const [entity] = (await getLimitsFor(viewerOf(company.owner), now)).entities
     const ofMonth = (month: string) => entity!.months.find((one) => one.month === month)?.cents
     return { july: ofMonth('2026-07-01'), august: ofMonth('2026-08-01'), overlaps: entity!.overlaps }
   }
@@ -121,7 +115,7 @@ test('another company’s sales do not count here, and roles without money see n
   const { company, sell } = await companyOf('mei')
   await sell([{ at: '2026-11-10T15:00:00Z', cents: 2_000_00n }])
   const stranger = await companyOf('mei')
-  const [entity] = (await getLimitsFor(viewerOf(stranger.company), now)).entities
+  const [entity] = (await getLimitsFor(viewerOf(stranger.company.owner), now)).entities
   expect(entity?.mei?.yearCents).toBe(0n)
-  await expect(getLimitsFor({ ...viewerOf(company), role: 'operator' }, now)).rejects.toThrow('permissionDenied')
+  await expect(getLimitsFor({ ...viewerOf(company.owner), role: 'operator' }, now)).rejects.toThrow('permissionDenied')
 })

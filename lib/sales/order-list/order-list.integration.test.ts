@@ -11,20 +11,18 @@ import { findForPalette } from '@/lib/insight/palette/find'
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { requestTestExport, exportRows, runTask } from '@/lib/testing/factories/exports'
-import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import {
+  createTestOrganization,
+  envelope,
+  signInAs,
+  type TestOrganization,
+  viewerOf,
+} from '@/lib/testing/factories/factories'
 import { dataOf, orderOf, stockedCompany } from '@/lib/testing/harnesses/order-harness'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 
-const timeZone = 'America/Sao_Paulo'
-const viewerOf = (company: TestOrganization, role: Role = 'owner') => ({
-  organizationId: company.organizationId,
-  userId: company.owner.userId!,
-  legalEntityIds: null,
-  timeZone,
-  role,
-})
 const codesFor = async (company: TestOrganization, query: Record<string, string>, role: Role = 'owner') =>
-  (await getOrderListFor(viewerOf(company, role), query)).page.rows.map(({ code }) => code)
+  (await getOrderListFor(viewerOf(company.owner, role), query)).page.rows.map(({ code }) => code)
 
 async function companyWithBuyer() {
   const { company, product } = await stockedCompany()
@@ -107,7 +105,7 @@ describe('search', () => {
     await sell(shops[0], 10, 3)
     await sell(shops[1], 11, 8)
     await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRENTIDADE'`)
-    const accountant = { ...viewerOf(company, 'accountant'), legalEntityIds: [company.legalEntityId] }
+    const accountant = { ...viewerOf(company.owner, 'accountant'), legalEntityIds: [company.legalEntityId] }
     const { page } = await getOrderListFor(accountant, { q: 'brentidade' }, 2)
     expect(page.rows.map(({ outletName }) => outletName)).toEqual(['Loja A', 'Loja A'])
     const next = await getOrderListFor(accountant, { q: 'brentidade', after: page.next! }, 2)
@@ -126,7 +124,7 @@ describe('search', () => {
       Array.from({ length: 7 }, (_, n) => ({ at: `2026-11-0${n + 1}T12:00:00Z`, listingId })),
     )
     await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRPAGINA' || to_char(placed_at, 'DD')`)
-    const listed = (query: Record<string, string>) => getOrderListFor(viewerOf(company), query, 3)
+    const listed = (query: Record<string, string>) => getOrderListFor(viewerOf(company.owner), query, 3)
     const first = await listed({ q: 'brpagina' })
     const second = await listed({ q: 'brpagina', after: first.page.next! })
     const back = await listed({ q: 'brpagina', before: second.page.previous! })
@@ -152,7 +150,9 @@ describe('filters and sorts', () => {
       { at: at(4), cents: 3_000n, charged: 300n, unitCost: '10', listingId: listing, status: 'cancelled' },
     ])
     const valuesFor = async (query: Record<string, string>, role: Role = 'owner') =>
-      (await getOrderListFor(viewerOf(company, role), query)).page.rows.map(({ revenueCents }) => Number(revenueCents))
+      (await getOrderListFor(viewerOf(company.owner, role), query)).page.rows.map(({ revenueCents }) =>
+        Number(revenueCents),
+      )
     return { company, valuesFor }
   }
 
@@ -161,7 +161,7 @@ describe('filters and sorts', () => {
     expect(await valuesFor({ sort: 'oldest' })).toEqual([5_000, 1_000, 9_000, 3_000])
     expect(await valuesFor({ sort: 'value' })).toEqual([9_000, 5_000, 3_000, 1_000])
     expect(await valuesFor({ sort: 'margin' })).toEqual([1_000, 5_000])
-    const paged = (query: Record<string, string>) => getOrderListFor(viewerOf(company), query, 1)
+    const paged = (query: Record<string, string>) => getOrderListFor(viewerOf(company.owner), query, 1)
     for (const sort of ['newest', 'oldest', 'value', 'margin'] as const) {
       const all = await valuesFor({ sort })
       const first = await paged({ sort })
@@ -177,10 +177,10 @@ describe('filters and sorts', () => {
 
   test('a margin is what the order itself says before taxes; with an unknown cost it is unknown, never negative', async () => {
     const { company, valuesFor } = await company3()
-    const { page } = await getOrderListFor(viewerOf(company), { sort: 'oldest' })
+    const { page } = await getOrderListFor(viewerOf(company.owner), { sort: 'oldest' })
     expect(page.rows.map(({ marginCents }) => marginCents)).toEqual([2_500n, -300n, null, null])
     for (const { id, marginCents } of page.rows) {
-      const profit = (await getOrderFor(viewerOf(company), id))?.profit
+      const profit = (await getOrderFor(viewerOf(company.owner), id))?.profit
       const { contributionCents, tax } = profit!
       expect(marginCents).toBe(contributionCents === null ? null : contributionCents + tax.taxCents)
     }
@@ -191,7 +191,7 @@ describe('filters and sorts', () => {
     const { company, valuesFor } = await company3()
     expect(await valuesFor({ negative: '1' }, 'operator')).toHaveLength(4)
     expect(await valuesFor({ sort: 'margin' }, 'viewer')).toEqual([3_000, 9_000, 1_000, 5_000])
-    const [row] = (await getOrderListFor(viewerOf(company, 'operator'), {})).page.rows
+    const [row] = (await getOrderListFor(viewerOf(company.owner, 'operator'), {})).page.rows
     expect(row).not.toHaveProperty('marginCents')
   })
 
@@ -200,7 +200,7 @@ describe('filters and sorts', () => {
     expect(await valuesFor({ min: '30', max: '60.50' })).toEqual([3_000, 5_000])
     expect(await valuesFor({ unmapped: '1' })).toHaveLength(4)
     const filters = readOrderFilters({ min: '30', max: '60.50' }, '2026-11-21')
-    expect(await getOrderTotalsFor(viewerOf(company), filters)).toMatchObject({ orders: 2n, grossCents: 5_000n })
+    expect(await getOrderTotalsFor(viewerOf(company.owner), filters)).toMatchObject({ orders: 2n, grossCents: 5_000n })
   })
 })
 
@@ -233,10 +233,10 @@ describe('many at once', () => {
 
   test('a picking list and slips of picked orders show a buyer as the role does', async () => {
     const { company, id, sku } = await companyWithBuyer()
-    const slips = async (role: Role) => (await getPapersFor(viewerOf(company, role), { ids: id })).slips[0]
+    const slips = async (role: Role) => (await getPapersFor(viewerOf(company.owner, role), { ids: id })).slips[0]
     expect(await slips('manager')).toMatchObject({ customerName: 'Íris Mendonça', items: [{ sku, units: 1 }] })
     expect((await slips('operator'))?.customerName).toBe('Í••• M•••')
-    const { picking } = await getPapersFor(viewerOf(company), { ids: id, paper: 'picking' })
+    const { picking } = await getPapersFor(viewerOf(company.owner), { ids: id, paper: 'picking' })
     expect(picking).toMatchObject({ orders: 1, units: 1, lines: [{ sku }] })
   })
 })
@@ -244,9 +244,9 @@ describe('many at once', () => {
 test('picked orders that are gone, or another entity’s, are counted on paper and in an export', async () => {
   const { company, id } = await companyWithBuyer()
   const ids = [id, newId(), newId()].join(',')
-  expect(await getPapersFor(viewerOf(company), { ids })).toMatchObject({ missing: 2 })
-  expect(await getPapersFor(viewerOf(company), { ids, paper: 'picking' })).toMatchObject({ missing: 2 })
-  expect(await getPapersFor(viewerOf(company), { ids: id })).toMatchObject({ missing: 0 })
+  expect(await getPapersFor(viewerOf(company.owner), { ids })).toMatchObject({ missing: 2 })
+  expect(await getPapersFor(viewerOf(company.owner), { ids, paper: 'picking' })).toMatchObject({ missing: 2 })
+  expect(await getPapersFor(viewerOf(company.owner), { ids: id })).toMatchObject({ missing: 0 })
   const exportId = await requestTestExport(company.owner, { query: `ids=${ids}` })
   await runTask('export-list', company.owner, exportId)
   const { exports } = await getExportOverviewFor((await getMember())!)
@@ -268,14 +268,16 @@ describe('a legal entity', () => {
     }
     await inspect(company.organizationId, `UPDATE orders SET tracking_number = 'BRENTIDADE'`)
     const salesChannelsOf = async (query: Record<string, string>) =>
-      (await getOrderListFor(viewerOf(company), query)).page.rows.map(({ outletName }) => outletName)
+      (await getOrderListFor(viewerOf(company.owner), query)).page.rows.map(({ outletName }) => outletName)
     expect(await salesChannelsOf({ entity })).toEqual(['Loja 10'])
     expect(await salesChannelsOf({ entity, q: 'brentidade' })).toEqual(['Loja 10'])
     expect(await salesChannelsOf({ entity, sort: 'value' })).toEqual(['Loja 10'])
     for (const query of [{ entity }, { entity, q: 'brentidade' }]) {
       const filters = readOrderFilters(query, '2026-11-21')
-      expect(await getOrderTotalsFor(viewerOf(company), filters)).toMatchObject({ orders: 1n })
-      expect(await getOrderTotalsFor(viewerOf(company), { ...filters, exact: true })).toMatchObject({ orders: 1n })
+      expect(await getOrderTotalsFor(viewerOf(company.owner), filters)).toMatchObject({ orders: 1n })
+      expect(await getOrderTotalsFor(viewerOf(company.owner), { ...filters, exact: true })).toMatchObject({
+        orders: 1n,
+      })
     }
     const { href } = dataOf(
       await saveViewAction(envelope(company), { name: 'Outra', query: `entity=${entity}`, shared: false }),

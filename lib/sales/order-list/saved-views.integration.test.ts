@@ -3,22 +3,8 @@ import { changeViewAction, deleteViewAction, saveViewAction, setDefaultViewActio
 import { getOrderListViewFor } from './views'
 import { withOrganization } from '@/lib/core/db'
 import { inspect } from '@/lib/testing/harnesses/database'
-import {
-  addMember,
-  createTestOrganization,
-  envelope,
-  signInAs,
-  type TestOrganization,
-} from '@/lib/testing/factories/factories'
+import { createTestOrganization, addMember, envelope, signInAs, viewerOf } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-
-const viewerOf = (company: TestOrganization, role: Role = 'owner') => ({
-  organizationId: company.organizationId,
-  userId: company.owner.userId!,
-  legalEntityIds: null,
-  timeZone: 'America/Sao_Paulo',
-  role,
-})
 
 describe('saved views', () => {
   test('changed and deleted by many at once answer each as it finds it, and never pass their number', async () => {
@@ -51,7 +37,7 @@ describe('saved views', () => {
     dataOf(await saveViewAction(envelope(company), { ...input, name: 'Da equipe', shared: true }))
     const clerk = await addMember(company, 'operator')
     const seen = await getOrderListViewFor(
-      { ...viewerOf(company, 'operator'), userId: clerk.userId! },
+      { ...viewerOf(company.owner, 'operator'), userId: clerk.userId! },
       { sort: 'newest' },
     )
     expect('saved' in seen && seen.saved.views).toMatchObject([
@@ -74,7 +60,7 @@ describe('saved views', () => {
     const view = { name: 'Caros', query: 'min=100', shared: true }
     const { id } = dataOf(await saveViewAction(envelope(company), view))
     const clerk = await addMember(company, 'operator')
-    const openAs = () => getOrderListViewFor({ ...viewerOf(company, 'operator'), userId: clerk.userId! }, {})
+    const openAs = () => getOrderListViewFor({ ...viewerOf(company.owner, 'operator'), userId: clerk.userId! }, {})
     await signInAs(clerk)
     dataOf(await setDefaultViewAction(envelope(company), { viewId: id }))
     expect(await openAs()).toHaveProperty('opensWith')
@@ -103,7 +89,10 @@ describe('saved views', () => {
     dataOf(await changeViewAction(envelope(company), { id, name: 'Pedidos de Íris Mendonça' }))
     const clerk = await addMember(company, 'operator')
     const seen = async (role: Role) => {
-      const view = await getOrderListViewFor({ ...viewerOf(company, role), userId: clerk.userId! }, { sort: 'newest' })
+      const view = await getOrderListViewFor(
+        { ...viewerOf(company.owner, role), userId: clerk.userId! },
+        { sort: 'newest' },
+      )
       return 'saved' in view && view.saved.views.length
     }
     expect([await seen('manager'), await seen('operator'), await seen('accountant')]).toEqual([1, 0, 0])
@@ -131,11 +120,11 @@ describe('saved views', () => {
     await signInAs(company.owner)
     const { id } = dataOf(await saveViewAction(envelope(company), { name: 'Caros', query: 'min=100', shared: false }))
     dataOf(await setDefaultViewAction(envelope(company), { viewId: id }))
-    const opened = await getOrderListViewFor(viewerOf(company), {})
+    const opened = await getOrderListViewFor(viewerOf(company.owner), {})
     expect(opened).toEqual({ opensWith: '/dashboard/minha-empresa/pedidos?min=100&sort=newest' })
-    expect(await getOrderListViewFor(viewerOf(company), { sort: 'newest' })).toHaveProperty('list')
+    expect(await getOrderListViewFor(viewerOf(company.owner), { sort: 'newest' })).toHaveProperty('list')
     dataOf(await deleteViewAction(envelope(company), { id }))
-    expect(await getOrderListViewFor(viewerOf(company), {})).toHaveProperty('list')
+    expect(await getOrderListViewFor(viewerOf(company.owner), {})).toHaveProperty('list')
     const left = await withOrganization(company, (db) =>
       db.savedViewDefault.count({ where: { organizationId: company.organizationId } }),
     )

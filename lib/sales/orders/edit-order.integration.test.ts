@@ -6,6 +6,7 @@ import {
   envelope,
   signInAs,
   type TestOrganization,
+  viewerOf,
 } from '@/lib/testing/factories/factories'
 import {
   channelOf,
@@ -25,13 +26,6 @@ import { getOrderEditFor } from './edit-order-view'
 import type { EntryStatus } from './schema'
 import { getOrderFor } from './views'
 
-const timeZone = 'America/Sao_Paulo'
-const viewerOf = ({ organizationId, owner }: TestOrganization, role: 'owner' | 'operator' | 'finance' = 'owner') => ({
-  organizationId,
-  userId: owner.userId!,
-  timeZone,
-  role,
-})
 type Edit = Parameters<typeof editOrderAction>[1]
 
 async function place(company: TestOrganization, lines: [string, number][], status: EntryStatus = 'confirmed') {
@@ -41,7 +35,7 @@ async function place(company: TestOrganization, lines: [string, number][], statu
 
 /** The form as it opens, changed. */
 async function formOf(company: TestOrganization, id: string, more: Partial<Edit> = {}): Promise<Edit> {
-  const order = (await getOrderEditFor(viewerOf(company), id))!
+  const order = (await getOrderEditFor(viewerOf(company.owner), id))!
   const lines = order.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
     line,
     productId,
@@ -124,7 +118,7 @@ describe('the terms may change until the order leaves', () => {
     const lines = [line(1, product, 1, 100n), line(null, b, 1, 100n), line(null, c, 1, 100n)]
     const { totalCents } = dataOf(await edit(company, await formOf(company, id, { lines, discountCents: 100n })))
     expect(totalCents).toBe('200')
-    const view = (await getOrderFor(viewerOf(company), id))!
+    const view = (await getOrderFor(viewerOf(company.owner), id))!
     const discounts = view.order.items.map(({ discountCents }) => discountCents)
     expect(discounts.reduce((sum, cents) => sum + cents, 0n)).toBe(100n)
     expect(discounts.toSorted()).toEqual([33n, 33n, 34n])
@@ -143,7 +137,7 @@ describe('the terms may change until the order leaves', () => {
     const id = await place(company, [[product, 2]])
     dataOf(await edit(company, await formOf(company, id, { day: '2020-06-15' })))
     expect(await salesOf(company)).toMatchObject([{ day: '2020-06-15', gross: 12_980, cost: '24.690000' }])
-    expect((await getOrderFor(viewerOf(company), id))!.order.placedAt.toISOString()).toMatch(/^2020-06-1[56]/)
+    expect((await getOrderFor(viewerOf(company.owner), id))!.order.placedAt.toISOString()).toMatch(/^2020-06-1[56]/)
     expect(await edit(company, await formOf(company, id, { day: '2199-01-01' }))).toMatchObject({
       error: 'orderDayRefused',
     })
@@ -173,7 +167,7 @@ describe('the terms may change until the order leaves', () => {
       const form = await formOf(company, id)
       dataOf(await changeOrderStatusAction(envelope(company), { id, version: 1, to }))
       expect(await edit(company, { ...form, version: 2 })).toMatchObject({ error: 'orderLeft' })
-      expect(await getOrderEditFor(viewerOf(company), id)).toBeNull()
+      expect(await getOrderEditFor(viewerOf(company.owner), id)).toBeNull()
     }
   })
 
@@ -258,7 +252,7 @@ describe('by role', () => {
     await signInAs(await addMember(company, 'operator'))
     dataOf(await edit(company, open))
     expect(await edit(company, closed)).toMatchObject({ error: 'permissionDenied' })
-    expect(await getOrderEditFor(viewerOf(company, 'operator'), paid)).toBeNull()
+    expect(await getOrderEditFor(viewerOf(company.owner, 'operator'), paid)).toBeNull()
   })
 
   test("another company's order and products are not there", async () => {
@@ -285,7 +279,11 @@ describe('notes', () => {
     const long = `Ana\n${'ç'.repeat(9_990)}`
     dataOf(await note(company, id, 0, long))
     expect(await note(company, id, 0, 'outra')).toMatchObject({ error: 'staleVersion' })
-    expect((await getOrderFor(viewerOf(company), id))!.order).toMatchObject({ note: long, noteVersion: 1, version: 1 })
+    expect((await getOrderFor(viewerOf(company.owner), id))!.order).toMatchObject({
+      note: long,
+      noteVersion: 1,
+      version: 1,
+    })
     expect(await note(company, id, 1, 'x'.repeat(10_001))).toMatchObject({ fields: { note: expect.anything() } })
     dataOf(await note(company, id, 1, null))
     const auditEvents = await inspect(
@@ -305,7 +303,7 @@ describe('notes', () => {
     await signInAs(await addMember(company, 'operator'))
     dataOf(await note(company, open, 0, 'Frágil'))
     expect(await note(company, gone, 0, 'Frágil')).toMatchObject({ error: 'permissionDenied' })
-    expect((await getOrderFor(viewerOf(company, 'operator'), gone))!.canNote).toBe(false)
+    expect((await getOrderFor(viewerOf(company.owner, 'operator'), gone))!.canNote).toBe(false)
     const other = await createTestOrganization()
     await signInAs(other.owner)
     expect(await note(other, open, 1, 'x')).toMatchObject({ error: 'notFound' })

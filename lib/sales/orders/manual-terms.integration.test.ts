@@ -1,6 +1,6 @@
 import { localDay } from '@/lib/core/dates'
 import { inspect } from '@/lib/testing/harnesses/database'
-import { addMember, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addMember, envelope, signInAs, type TestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import {
   countOrders,
   countWrites,
@@ -17,13 +17,6 @@ import { getOrderEditFor } from './edit-order-view'
 import { getOrderFor } from './views'
 
 const zone = 'America/Sao_Paulo'
-const viewerOf = (company: TestOrganization) => ({
-  organizationId: company.organizationId,
-  userId: company.owner.userId!,
-  legalEntityIds: null,
-  timeZone: zone,
-  role: 'owner' as const,
-})
 
 /** Two products at 64.90 (cost 12.345678) and 10.01 (cost 4), of which one and three are sold. */
 async function basket() {
@@ -54,7 +47,7 @@ const itemsOf = (company: TestOrganization, id: string) =>
     [id],
   )
 const sumsOf = async (company: TestOrganization, id: string) => {
-  const { order, profit } = (await getOrderFor(viewerOf(company), id))!
+  const { order, profit } = (await getOrderFor(viewerOf(company.owner), id))!
   const { revenueCents, totalCents, sellerDiscountCents, freightPaidCents, paymentMethod } = order
   return {
     revenueCents,
@@ -69,7 +62,7 @@ const sumsOf = async (company: TestOrganization, id: string) => {
 const monthOf = async (company: TestOrganization) => {
   const day = localDay(new Date(), zone)
   const month = { from: `${day.slice(0, 7)}-01`, to: day }
-  return (await getResultFor(viewerOf(company), month)).total.sums.contribution
+  return (await getResultFor(viewerOf(company.owner), month)).total.sums.contribution
 }
 
 test('price, discount, freight and payment are agreed in the order, shared out to the cent, and in its result and the month’s', async () => {
@@ -106,7 +99,7 @@ test('price, discount, freight and payment are agreed in the order, shared out t
 test('edited terms follow; missing ones stay; and the month equals the order again', async () => {
   const { company, place } = await basket()
   const { id } = dataOf(await place(terms))
-  const form = (await getOrderEditFor(viewerOf(company), id))!
+  const form = (await getOrderEditFor(viewerOf(company.owner), id))!
   expect(form).toMatchObject(terms)
   const { channelId, day, customerName, version } = form
   const lines = form.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
@@ -133,7 +126,7 @@ test('a role without cost edits an order without seeing its freight cost, and th
   const { company, place } = await basket()
   const { id } = dataOf(await place({ ...terms, status: 'pending' }))
   const operator = await addMember(company, 'operator')
-  const form = (await getOrderEditFor({ ...viewerOf(company), ...operator }, id))!
+  const form = (await getOrderEditFor({ ...viewerOf(company.owner), ...operator }, id))!
   expect(form).not.toHaveProperty('freightCostCents')
   expect(form).toMatchObject({ discountCents: terms.discountCents, freightPaidCents: terms.freightPaidCents })
   const lines = form.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
@@ -157,7 +150,7 @@ test('a role without cost edits an order without seeing its freight cost, and th
 test('cancelling items keeps freight and payment as they were agreed', async () => {
   const { company, place } = await basket()
   const { id } = dataOf(await place(terms))
-  const actor = { ...viewerOf(company), kind: 'person' as const, ...envelope(company) }
+  const actor = { ...viewerOf(company.owner), kind: 'person' as const, ...envelope(company) }
   await cancelManualItems(actor as never, { id, lines: [{ line: 2, quantity: 3, cancelled: 2 }] })
   expect(await sumsOf(company, id)).toMatchObject({ freightPaidCents: 2_500n, paymentMethod: 'pix' })
 })

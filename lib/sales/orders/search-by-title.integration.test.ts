@@ -1,6 +1,12 @@
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
-import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import {
+  createTestOrganization,
+  envelope,
+  signInAs,
+  type TestOrganization,
+  viewerOf,
+} from '@/lib/testing/factories/factories'
 import { dataOf, orderOf, stockedCompany } from '@/lib/testing/harnesses/order-harness'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
@@ -9,15 +15,8 @@ import { placeOrderAction } from './actions'
 import { readOrderFilters } from './filters'
 import { getOrderListFor, getOrderTotalsFor } from './views'
 
-const viewerOf = (company: TestOrganization, legalEntityIds: string[] | null = null) => ({
-  organizationId: company.organizationId,
-  userId: company.owner.userId!,
-  legalEntityIds,
-  timeZone: 'America/Sao_Paulo',
-  role: 'owner' as const,
-})
 const codesFor = async (company: TestOrganization, q: string, legalEntityIds: string[] | null = null) =>
-  (await getOrderListFor(viewerOf(company, legalEntityIds), { q })).page.rows.map(({ code }) => code)
+  (await getOrderListFor(viewerOf({ ...company.owner, legalEntityIds }), { q })).page.rows.map(({ code }) => code)
 
 async function sellManually(company: TestOrganization, productId: string) {
   const { id } = dataOf(await placeOrderAction(envelope(company), await orderOf(company, [[productId, 1]])))
@@ -41,7 +40,7 @@ describe('orders are found by the name of what was sold', () => {
     expect(await codesFor(company, 'termica porcelana')).toEqual([])
     await rename(company, other, 'Xícara de porcelana')
     expect(await codesFor(company, 'xicara')).toEqual([second])
-    const totals = await getOrderTotalsFor(viewerOf(company), readOrderFilters({ q: 'porcelana' }, '2026-11-20'))
+    const totals = await getOrderTotalsFor(viewerOf(company.owner), readOrderFilters({ q: 'porcelana' }, '2026-11-20'))
     expect(totals.orders).toBe(1n)
   })
 
@@ -55,7 +54,7 @@ describe('orders are found by the name of what was sold', () => {
     await addOrders(company, shop, [{ at: '2026-11-21T12:00:00Z', listingId: plain, code: 'LISA1' }])
     expect(await codesFor(company, 'camiseta basica')).toHaveLength(2)
     expect(await codesFor(company, 'basica azul')).toHaveLength(1)
-    const palette = await findForPalette(viewerOf(company), 'basica azul')
+    const palette = await findForPalette(viewerOf(company.owner), 'basica azul')
     expect(palette.orders.map(({ externalCode }) => externalCode)).toEqual(['AZUL1'])
   })
 
@@ -90,7 +89,11 @@ describe('orders are found by the name of what was sold', () => {
       days(9).map((at) => ({ at, listingId: second })),
     )
     const list = (query: Record<string, string>) =>
-      getOrderListFor(viewerOf(company, [company.legalEntityId]), { q: 'mochila', ...query }, 3)
+      getOrderListFor(
+        viewerOf({ ...company.owner, legalEntityIds: [company.legalEntityId] }),
+        { q: 'mochila', ...query },
+        3,
+      )
     const daysOf = ({ page }: Awaited<ReturnType<typeof list>>) =>
       page.rows.map(({ placedAt }) => placedAt.getUTCDate())
     const newest = await list({})

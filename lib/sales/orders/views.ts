@@ -12,15 +12,55 @@ import { asId, type Page, type Query } from '@/lib/core/keyset'
 import type { OrderProfit } from '@/lib/money/profit/order-profit'
 import { getOrderProfit } from '@/lib/money/profit/order-queries'
 import { hasLeft, showBuyer, showName, visibilityOf, type Buyer } from './buyer'
-import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway, mayCancelPart } from './detail'
-import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
-import { listFeeDetails, type FeeDetail } from './fee-details'
-import { orderListPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
-import type { OrderFilters, OrderListPath, OrderVisibility } from './filters'
-import { getOrderFrame, listOrders, sumOrders } from './queries'
-import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
+import {
+  getOrder,
+  listOrderEvents,
+  listOrderMovements,
+  listUnitsAway,
+  mayCancelPart,
+  type OrderEvent,
+  type OrderMovement,
+  type StoredOrder,
+  type UnitsAway,
+} from './detail'
+import {
+  orderListPath,
+  isBeyondRollups,
+  ordersPath,
+  readOrderFilters,
+  type OrderFilters,
+  type OrderListPath,
+  type OrderVisibility,
+} from './filters'
+import {
+  getOrderFrame,
+  listOrders,
+  sumOrders,
+  type Clock,
+  type OrderFrame,
+  type OrderRow,
+  type OrderTotals,
+} from './queries'
 import { getSettlement, type OrderSettlement } from './settlement'
 import { mayBeCancelled, mayBeEdited, nextSteps, stageOf, type ManualStep } from './stage'
+
+type FeeDetail = {
+  report: 'service_fees' | 'affiliates' | 'freight'
+  key: string
+  name: string
+  /** In the report's own sign. */
+  amountCents: bigint
+  /** The report's own words for how far it has been charged. */
+  state: string | null
+}
+
+/** The reported fees of an order beside its income: they explain its money and are never added to it. */
+const listFeeDetails = (db: Db, organizationId: string, shopId: string, code: string): Promise<FeeDetail[]> =>
+  db.orderFeeDetail.findMany({
+    where: { organizationId, shopId, externalCode: code },
+    orderBy: [{ report: 'desc' }, { name: 'asc' }, { key: 'asc' }],
+    select: { report: true, key: true, name: true, amountCents: true, state: true },
+  }) as Promise<FeeDetail[]>
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
 

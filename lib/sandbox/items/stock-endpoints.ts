@@ -7,8 +7,13 @@ import type { Database } from '../database'
 import { reais } from '../payment/escrow-answer'
 import { LOCATION } from './item-answer'
 import { DELETED, hasModels, listItems, lockItem, type Item, type ModelRow } from './items'
-import { ITEM_LIMITS } from './catalogue'
 import { constraint, itemNotFound, refuseProduct } from './refusals'
+
+/** The ranges that update_price and update_stock hold to. */
+const ITEM_LIMITS = {
+  price_limit: { min_limit: 1, max_limit: 500000 },
+  stock_limit: { min_limit: 0, max_limit: 9999999 },
+} as const
 
 const MAX_MODELS = 50
 /** In Brazil the dearest variation may cost four times the cheapest. */

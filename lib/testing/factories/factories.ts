@@ -11,6 +11,15 @@ import { clearRequest, cookies } from '../fakes/next-headers'
 
 export type TestOrganization = { organizationId: string; owner: Actor; legalEntityId: string }
 
+/** The one who reads a screen. */
+export const viewerOf = ({ organizationId, userId, legalEntityIds = null, ...actor }: Actor, role = actor.role) => ({
+  organizationId,
+  userId: userId!,
+  role,
+  timeZone: 'America/Sao_Paulo',
+  legalEntityIds,
+})
+
 let count = 0
 export const unique = (prefix: string) => `${prefix}-${++count}`
 

@@ -1,10 +1,9 @@
 import { createEntityAction } from '@/lib/identity/settings/actions'
 import type { createEntityInput } from '@/lib/identity/settings/schema'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
-import type { Actor } from '@/lib/core/db'
 import type { z } from 'zod'
 import { inspect } from './database'
-import { envelope, type TestOrganization } from '../factories/factories'
+import { envelope, viewerOf, type TestOrganization } from '../factories/factories'
 import { dataOf } from './order-harness'
 import { addListing, addOrders, addShop } from '../factories/sales'
 
@@ -18,13 +17,6 @@ export const blankEntity: EntityInput = {
   state: null,
   openedOn: null,
 }
-
-export const viewerOf = (actor: Actor) => ({
-  organizationId: actor.organizationId,
-  timeZone: 'America/Sao_Paulo',
-  role: actor.role,
-  legalEntityIds: actor.legalEntityIds ?? null,
-})
 
 /** As the person who is signed in. */
 export const addEntity = async (company: TestOrganization, more: Partial<EntityInput> = {}): Promise<string> =>

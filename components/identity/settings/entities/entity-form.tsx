@@ -71,13 +71,8 @@ export function EntityForm({ id, entity, today, onDirty, onPending, onDone }: En
               const sellerType = sellerTypes.find((type) => type === target.value) ?? 'cnpj'
               set({ sellerType, document: formatDocument(draft.document, sellerType) })
             }}
-          >
-            {sellerTypes.map((type) => (
-              <option key={type} value={type}>
-                {t(`typeNames.${type}`)}
-              </option>
-            ))}
-          </Select>
+            options={sellerTypes.map((type) => ({ value: type, label: t(`typeNames.${type}`) }))}
+          />
         </Field>
         <Field label={labels.document} optional hint={t(`documentHints.${draft.sellerType}`)} error={fields.document}>
           <Input
@@ -107,13 +102,13 @@ export function EntityForm({ id, entity, today, onDirty, onPending, onDone }: En
           />
         </Field>
         <Field label={labels.state} optional error={fields.state}>
-          <Select name="state" value={draft.state} onChange={({ target }) => set({ state: target.value })}>
+          <Select
+            name="state"
+            value={draft.state}
+            onChange={({ target }) => set({ state: target.value })}
+            options={states.map((state) => ({ value: state, label: state }))}
+          >
             <option value="">{t('stateNone')}</option>
-            {states.map((state) => (
-              <option key={state} value={state}>
-                {state}
-              </option>
-            ))}
           </Select>
         </Field>
       </div>

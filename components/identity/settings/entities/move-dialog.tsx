@@ -43,13 +43,12 @@ export function MoveDialog({ salesChannel, from, others, onClose }: MoveDialogPr
       <div className="flex flex-col gap-4">
         <FormError error={moving.error} />
         <Field label={t('moveTo')}>
-          <Select name="toEntityId" value={toEntityId} onChange={({ target }) => setChosen(target.value)}>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            name="toEntityId"
+            value={toEntityId}
+            onChange={({ target }) => setChosen(target.value)}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         </Field>
       </div>
     </Dialog>

@@ -82,13 +82,8 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
             name="regime"
             value={draft.regime}
             onChange={({ target }) => set({ regime: taxRegimes.find((regime) => regime === target.value) })}
-          >
-            {allowed.map((regime) => (
-              <option key={regime} value={regime}>
-                {t(`regimes.${regime}`)}
-              </option>
-            ))}
-          </Select>
+            options={allowed.map((regime) => ({ value: regime, label: t(`regimes.${regime}`) }))}
+          />
         </Field>
         {!correcting && (
           <Field label={labels.fromDay} required error={fields.fromDay}>
