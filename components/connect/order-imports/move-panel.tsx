@@ -10,7 +10,6 @@ import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { formatMonth, type Day } from '@/lib/core/dates'
-import { shopsPath } from '@/lib/connect/shops/schema'
 import { isHalfMoved, type ImportMove, type MoveImportInput } from '@/lib/connect/order-imports/schema'
 
 export type MoveProps = {
@@ -78,7 +77,7 @@ function NoOtherShop({ title }: { title: string }) {
   return (
     <Card>
       <CardHeader title={title} description={t('noOther')} className="mb-3" />
-      <ButtonLink href={`${shopsPath}?new=1`}>{t('addShop')}</ButtonLink>
+      <ButtonLink href="/dashboard/shops?new=1">{t('addShop')}</ButtonLink>
     </Card>
   )
 }
