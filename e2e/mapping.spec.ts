@@ -40,6 +40,11 @@ test(
     await expect(rows.nth(1)).toContainText('Garrafa térmica inox')
     await expect(rows.nth(1)).toContainText('R$298.00')
     await expect(page.getByText('R$327.90 sold in 90 days')).toBeVisible()
+    if (page.viewportSize()?.width === 1280) {
+      const heights = await rows.evaluateAll((all) => all.slice(1).map((row) => row.getBoundingClientRect().height))
+      // 56 px, and the line between two rows.
+      expect(Math.max(...heights)).toBeLessThanOrEqual(57)
+    }
     await expectAccessibleInFull(page)
 
     await page.getByRole('button', { name: /^Map Caneca cerâmica to/ }).click()

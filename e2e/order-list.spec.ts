@@ -8,6 +8,19 @@ const links = (page: Page) => page.getByRole('table', { name: /Pedidos recentes|
 
 const orders = 55
 
+/** At 1280 × 800 the first row begins within 300 px, and eight rows are in sight as a whole. */
+async function expectDense(page: Page) {
+  const rows = page.getByRole('table', { name: /Pedidos recentes|Recent orders/ }).locator('tbody tr')
+  const edges = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return { top: top + window.scrollY, bottom: bottom + window.scrollY }
+    }),
+  )
+  expect(edges[0]!.top).toBeLessThanOrEqual(300)
+  expect(edges.filter(({ bottom }) => bottom <= 800).length).toBeGreaterThanOrEqual(8)
+}
+
 test.beforeEach(async ({ organization, signIn }) => {
   const productId = await addStockedProduct(organization, {
     sku: 'GAR-1L',
@@ -24,6 +37,10 @@ test.beforeEach(async ({ organization, signIn }) => {
       from generate_series(1, $3::int) n`,
       [organization.organizationId, productId, orders],
     )
+    // Its guide is put away: a company that sells elsewhere alone.
+    await owner.query(`update membership set guide_hidden_at = now() where organization_id = $1`, [
+      organization.organizationId,
+    ])
   })
   await signIn()
 })
@@ -35,6 +52,7 @@ test(
     await page.goto(orderListPath)
     await expect(links(page)).toHaveCount(50)
     await expect(page.getByText('55 pedidos')).toBeVisible()
+    if (page.viewportSize()?.width === 1280) await expectDense(page)
     await expectAccessibleInFull(page)
 
     await page.getByRole('searchbox').fill('mendonca')

@@ -66,7 +66,7 @@ export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayI
           <ButtonLink href={moneyFilesPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
-      {mayImport && shop && others.length > 0 && (canMove || summary.move) && (
+      {mayImport && shop && (canMove || summary.move) && (
         <MoveMoneyFile importId={id} shop={shop} others={others} move={summary.move ?? null} />
       )}
       {summary.money && (

@@ -56,9 +56,7 @@ export function ImportResult({ view }: { view: ImportView }) {
           progress={progress}
         />
       )}
-      {shop && others.length > 0 && (
-        <MoveImport importId={id} shop={shop} others={others} move={summary.move ?? null} />
-      )}
+      {shop && <MoveImport importId={id} shop={shop} others={others} move={summary.move ?? null} />}
       <UnreadTable href={`/api/imports/${id}/unread`} unread={summary.unread} />
       {view.failedRows.length > 0 && (
         <FailedRowsTable importId={id} rows={view.failedRows} total={summary.badRows ?? 0} />

@@ -5,6 +5,7 @@ import { MoveImport } from './move-import'
 
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
+  moveImportAction: async () => ({ ok: true, data: { importId: 'i' } }),
   previewMoveAction: async () => ({
     ok: true,
     data: { moves: 2, platform: 0, case: 0, known: 0, closedMonths: ['2026-09-01', '2026-10-01'] },
@@ -28,6 +29,32 @@ const open = (language: 'pt' | 'en') =>
   render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={[{ id: 'b', name: 'B' }]} move={null} />, {
     wrapper: testPage(language),
   })
+
+test.each([
+  ['en', 'Save another shop'],
+  ['pt', 'Salvar outra loja'],
+] as const)('a company with one shop is led to saving the right one (%s)', (language, name) => {
+  render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={[]} move={null} />, {
+    wrapper: testPage(language),
+  })
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/shops?new=1')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('once it moves the focus stays at the panel, while it moves and when it has moved', async () => {
+  const { rerender } = open('en')
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'b' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See what changes shop' })))
+  const button = screen.getByRole('button', { name: /^Move 2/ })
+  button.focus()
+  await act(async () => void fireEvent.click(button))
+  for (const state of ['running', 'done'] as const) {
+    const move = { state, shopId: 'b', shopName: 'B', moved: 2, total: 2 }
+    rerender(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={[{ id: 'b', name: 'B' }]} move={move} />)
+    expect(document.activeElement!.contains(screen.getByText(/B/, { selector: 'p, span' }))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  }
+})
 
 test.each([
   ['en', 'See what changes shop', /Sep 2026, Oct 2026 are closed and stay/],

@@ -1,9 +1,9 @@
 'use client'
 
-import { useLocale } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -43,7 +43,48 @@ type MovePanelProps<P extends Preview> = MoveProps & {
 }
 
 /** Takes the content of an import of the wrong shop to the right one, after showing what would move and what stays. */
-export function MovePanel<P extends Preview>({ importId, others, move, words, ...given }: MovePanelProps<P>) {
+export function MovePanel<P extends Preview>(props: MovePanelProps<P>) {
+  const { move, words, others } = props
+  const panel = useRef<HTMLDivElement>(null)
+  if (others.length === 0) return <NoOtherShop title={words.title} />
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="rounded-card focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-text"
+    >
+      {move?.state === 'running' ? (
+        <Card>
+          <Progress
+            label={words.running(move.shopName)}
+            value={move.moved}
+            max={move.total}
+            detail={words.progress(move.moved, move.total)}
+          />
+          <KeepFresh />
+        </Card>
+      ) : (
+        // The pressed button goes with its form, and the focus stays at what comes in their place.
+        <MoveForm {...props} onMove={() => panel.current?.focus()} />
+      )}
+    </div>
+  )
+}
+
+/** The shop to which the rows belong is not here yet. */
+function NoOtherShop({ title }: { title: string }) {
+  const t = useTranslations('imports.result.move')
+  return (
+    <Card>
+      <CardHeader title={title} description={t('noOther')} className="mb-3" />
+      <ButtonLink href="/dashboard/shops?new=1">{t('addShop')}</ButtonLink>
+    </Card>
+  )
+}
+
+type MoveFormProps<P extends Preview> = MovePanelProps<P> & { onMove: () => void }
+
+function MoveForm<P extends Preview>({ importId, others, move, words, onMove, ...given }: MoveFormProps<P>) {
   const language = useLocale()
   const [chosen, setChosen] = useState('')
   const [seen, setSeen] = useState<{ shopId: string; preview: P } | null>(null)
@@ -51,24 +92,12 @@ export function MovePanel<P extends Preview>({ importId, others, move, words, ..
   const shops = isHalf ? others.filter(({ id }) => id === move.shopId) : others
   const shopId = isHalf ? move.shopId : chosen
   const previewing = useAction(given.preview, { onSuccess: (preview) => setSeen({ shopId, preview }) })
-  const moving = useAction(given.send, { refresh: true })
+  const moving = useAction(given.send, { refresh: true, onSuccess: onMove })
   const preview = seen?.shopId === shopId ? seen.preview : null
   const to = shops.find(({ id }) => id === shopId)
   const shown = useRef<HTMLDivElement>(null)
   // The button that was pressed gives way to what it shows, and so does the focus.
   useEffect(() => shown.current?.focus(), [seen])
-  if (move?.state === 'running')
-    return (
-      <Card>
-        <Progress
-          label={words.running(move.shopName)}
-          value={move.moved}
-          max={move.total}
-          detail={words.progress(move.moved, move.total)}
-        />
-        <KeepFresh />
-      </Card>
-    )
   return (
     <Card>
       <CardHeader title={words.title} description={words.text} className="mb-3" />

@@ -30,7 +30,7 @@ export function HubScreen({ view }: { view: HubView }) {
 function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
   const t = useTranslations('hub')
   const pages = useTranslations('shell.pages')
-  const { key, href, figure } = area
+  const { key, href, figure, rowsHref } = area
   const Icon = entryIcons[key]
   const value = useFigure(figure)
   const name = figure?.beforeAds ? t('figures.companyPanelBeforeAds') : t(`figures.${key}`)
@@ -65,7 +65,14 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
                 figure.value !== null && figure.value < 0n && 'text-bad',
               )}
             >
-              {value ?? <NoData />}
+              {rowsHref && value !== null ? (
+                <Link href={rowsHref} className="relative z-1 text-inherit no-underline hover:underline">
+                  {value}
+                  <span className="sr-only">{`, ${name}`}</span>
+                </Link>
+              ) : (
+                (value ?? <NoData />)
+              )}
             </span>
             <FigureChange figure={figure} />
           </p>

@@ -60,6 +60,33 @@ test('an export holds what the filter finds, with the count and the totals of th
   }
 })
 
+test('a product comes with the day from which its cost holds, as a sheet that comes back reads it', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const [always, later] = [await addProduct(company, 'A'), await addProduct(company, 'B')]
+  await addProduct(company, 'C')
+  const costs = [
+    [always, '2000-01-01', '4'],
+    [later, '2000-01-01', '4'],
+    [later, '2026-10-05', '5'],
+    [later, '2999-01-01', '6'],
+  ] as const
+  await withOrganization(company, (db) =>
+    db.productCost.createMany({
+      data: costs.map(([productId, day, cost]) => ({
+        organizationId,
+        productId,
+        fromDay: new Date(day),
+        cost,
+        source: 'hand',
+      })),
+    }),
+  )
+  const products = await exportRows(company.owner, { kind: 'products', query: 'sort=sku' })
+  expect(column(products, 'Custo (R$)')).toEqual(['4', '5', ''])
+  expect(column(products, 'Custo desde')).toEqual(['', '05/10/2026', ''])
+})
+
 test('products and expenses come as their lists show them', async () => {
   const company = await createTestOrganization()
   for (const sku of ['B-2', 'A-1', 'C-3']) await addProduct(company, sku)

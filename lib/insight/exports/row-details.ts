@@ -1,4 +1,7 @@
 import 'server-only'
+import { BEGINNING } from '@/lib/catalog/costs/cost'
+import { asDay } from '@/lib/core/database/days'
+import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import type { PaymentMethod } from '@/lib/generated/prisma/enums'
 
@@ -44,11 +47,13 @@ export type ProductDetails = {
   minimumStock: number | null
   onHand: bigint
   reserved: bigint
+  /** From when the product's own cost of this day holds; null from the beginning, and without one. */
+  costSince: Day | null
 }
 
 export async function getProductDetails(
   db: Db,
-  organizationId: string,
+  { organizationId, today }: { organizationId: string; today: Day },
   ids: string[],
 ): Promise<Map<string, ProductDetails>> {
   const rows = await db.product.findMany({
@@ -59,13 +64,20 @@ export async function getProductDetails(
       shelfAddress: true,
       weightGrams: true,
       minimumStock: true,
+      costs: {
+        where: { fromDay: { lte: new Date(today) } },
+        orderBy: { fromDay: 'desc' },
+        take: 1,
+        select: { fromDay: true },
+      },
       levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
     },
   })
   return new Map(
-    rows.map(({ id, levels, ...details }) => [
-      id,
-      { ...details, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n },
-    ]),
+    rows.map(({ id, levels: [level], costs: [cost], ...details }) => {
+      const since = cost ? asDay(cost.fromDay) : BEGINNING
+      const costSince = since === BEGINNING ? null : since
+      return [id, { ...details, costSince, onHand: level?.onHand ?? 0n, reserved: level?.reserved ?? 0n }]
+    }),
   )
 }

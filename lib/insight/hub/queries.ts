@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Reader } from '@/lib/core/db'
+import { isHistory } from '@/lib/sales/orders/history'
 
 export type HubCounts = {
-  /** Confirmed or under way: sold and not yet sent. */
+  /** Sold and not yet sent, of those that the company sends itself; the order list filters the same. */
   openOrders: bigint
   products: bigint
   /** Products that have something in stock. */
@@ -16,10 +17,15 @@ export type HubCounts = {
 }
 
 /** One statement, each count from an index of just those rows or from a small table. */
-export async function getHubCounts(db: Reader, organizationId: string, endOfMonth: Day): Promise<HubCounts> {
+export async function getHubCounts(
+  db: Reader,
+  organizationId: string,
+  { endOfMonth, now }: { endOfMonth: Day; now: Date },
+): Promise<HubCounts> {
   const [counts] = await db.$queryRaw<[HubCounts]>`
     SELECT
-      (SELECT count(*) FROM orders WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')) AS "openOrders",
+      (SELECT count(*) FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
+        AND NOT o.fulfilled_by_platform AND NOT ${isHistory(now)}) AS "openOrders",
       (SELECT count(*) FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
       (SELECT count(*) FROM (SELECT v.product_id FROM stock_level v
         JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'

@@ -1,4 +1,10 @@
 import 'server-only'
+import { mappingPath } from '@/lib/core/paths'
+import { companyExpensesPath } from '@/lib/money/expenses/filters'
+import { resultHref } from '@/lib/money/profit/rows-href'
+import { centralPath } from '@/lib/sales/dispatch/schema'
+import { orderListPath } from '@/lib/sales/orders/filters'
+import { ordersHref, readSalesFilters } from '@/lib/sales/sales-figures/filters'
 import type { Member } from '@/lib/identity/auth/member'
 import { can, type Role, seesTotals } from '@/lib/core/permissions'
 import { nameGaps, type NamedGap } from '@/lib/money/ads/coverage'
@@ -37,8 +43,15 @@ export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href:
  * settle it. Null: nothing ever waits there.
  */
 export type HubRest = 'clear' | 'calm' | 'others' | null
-/** `figure` is null where the role may not read it; `rest` where something waits. */
-export type HubArea = { key: AreaKey; href: string; figure: HubFigure | null; waits: HubWait[]; rest: HubRest }
+/** `figure` is null where the role may not read it; `rowsHref` opens the rows that add up to it; `rest` is null where something waits. */
+export type HubArea = {
+  key: AreaKey
+  href: string
+  figure: HubFigure | null
+  rowsHref: string | null
+  waits: HubWait[]
+  rest: HubRest
+}
 export type HubView = { areas: HubArea[]; overdueCents: bigint; oversoldUnits: bigint }
 
 type Read = {
@@ -61,11 +74,11 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
   const { organizationId, role } = viewer
   const today = localDay(now, viewer.timeZone)
   const readsCases = can(role, 'reconciliation.read')
-  const endOfMonth = addDays(addMonths(startOfMonth(today), 1), -1)
+  const endOfMonth = lastDayOfMonth(today)
   const db = readerOf(viewer)
   const readWork = async () => ({
     attention: await getAttention(db, viewer, today, now),
-    counts: await getHubCounts(db, organizationId, endOfMonth),
+    counts: await getHubCounts(db, organizationId, { endOfMonth, now }),
     dispatchTabs: await countDispatchTabs(db, organizationId, now),
     urgent: await countUrgent(db, organizationId, now),
     dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
@@ -81,7 +94,8 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
   return {
     areas: listAreas(role).map(({ key, href }) => {
       const waits = waitsOf(key, read)
-      return { key, href, figure: figures[key](read), waits, rest: waits.length > 0 ? null : restOf(key, read) }
+      const rest = waits.length > 0 ? null : restOf(key, read)
+      return { key, href, figure: figures[key](read), rowsHref: rowsOf[key]?.(today) ?? null, waits, rest }
     }),
     overdueCents: can(role, 'money.read') ? work.attention.overdueExpensesCents : 0n,
     oversoldUnits: work.attention.oversoldUnits,
@@ -108,6 +122,22 @@ async function getResult(db: Reader, organizationId: string, today: Day): Promis
   if (result.adsGaps.length === 0) return { unit: 'money', value: cents }
   const adsGaps = nameGaps(result.adsGaps, await listShopNames(db, organizationId))
   return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps }
+}
+
+const lastDayOfMonth = (today: Day) => addDays(addMonths(startOfMonth(today), 1), -1)
+
+/** The rows of a figure, where a list can be filtered to them. */
+const rowsOf: Partial<Record<AreaKey, (today: Day) => string>> = {
+  companyPanel: (today) =>
+    resultHref({ from: startOfMonth(today), to: today }, { shop: null, channel: null, entity: null }),
+  companyAnalytics: (today) =>
+    ordersHref(readSalesFilters({ period: 'custom', from: addDays(today, 1 - salesDays), to: today }, today), {
+      valid: true,
+    }),
+  companyMapping: () => `${mappingPath}?tab=mapped`,
+  companyOrders: () => `${orderListPath}?waiting=toShip`,
+  companyExpenses: (today) => `${companyExpensesPath}?status=pending&to=${lastDayOfMonth(today)}`,
+  shopeeCentral: () => centralPath,
 }
 
 const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {

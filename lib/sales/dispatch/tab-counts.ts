@@ -25,7 +25,8 @@ export async function countDispatchTabs(
           AND k.printed_at IS NOT NULL AND k.packed_at IS NULL) p) AS bench,
       (SELECT count(*) FROM order_return r WHERE r.organization_id = ${organizationId}::uuid AND r.received_at IS NULL
         AND r.state NOT IN ('closed', 'cancelled')) AS returns,
-      (SELECT count(*) FROM shop_health h WHERE h.organization_id = ${organizationId}::uuid AND h.value > h.target) AS health,
+      (SELECT count(*) FROM shop_health h WHERE h.organization_id = ${organizationId}::uuid 
+        AND (h.value > h.target OR h.mark = 'penaltyPoints' AND h.value > 0)) AS health,
       (SELECT count(*) FROM sync_failure f WHERE f.organization_id = ${organizationId}::uuid AND f.state = 'dead')
         + (SELECT count(*) FROM listing_update p WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent'
           AND (p.state = 'failed' OR p.error_code IS NOT NULL))

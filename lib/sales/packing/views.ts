@@ -5,6 +5,7 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asId } from '@/lib/core/keyset'
+import { isHistory } from '../orders/history'
 
 const SHOWN = 200
 const MANIFESTS_SHOWN = 20
@@ -30,37 +31,39 @@ export type ManifestSheet = ManifestRow & {
 
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
-/** Printed but not packed; packed but in no manifest; the last manifests. */
-export async function getPackingFor(viewer: Viewer): Promise<PackingLists> {
+/** Printed but not packed, of orders that are no history; packed but in no manifest; the last manifests. */
+export async function getPackingFor(viewer: Viewer, now = new Date()): Promise<PackingLists> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => ({
     unscanned: await listParcels(db, organizationId, {
       at: Prisma.sql`k.printed_at`,
       which: Prisma.sql`k.printed_at IS NOT NULL AND k.packed_at IS NULL`,
+      orders: Prisma.sql`NOT ${isHistory(now)}`,
       order: Prisma.sql`k.at, k.id`,
     }),
     loose: await listParcels(db, organizationId, {
       at: Prisma.sql`k.packed_at`,
       which: Prisma.sql`k.packed_at IS NOT NULL AND k.manifest_id IS NULL`,
+      orders: Prisma.sql`true`,
       order: Prisma.sql`k.carrier NULLS LAST, k.at, k.id`,
     }),
     manifests: await listManifests(db, organizationId),
   }))
 }
 
-type Parcels = Record<'at' | 'which' | 'order', Prisma.Sql>
+type Parcels = Record<'at' | 'which' | 'orders' | 'order', Prisma.Sql>
 
 /**
  * Only orders still to be shipped, order by order (the offset keeps it so): printed and never packed here is also true
  * of nearly all that were delivered long ago.
  */
-const listParcels = (db: Db, organizationId: string, { at, which, order }: Parcels): Promise<PackingRow[]> =>
+const listParcels = (db: Db, organizationId: string, { at, which, orders, order }: Parcels): Promise<PackingRow[]> =>
   db.$queryRaw<PackingRow[]>`
     WITH to_ship AS MATERIALIZED (
       SELECT o.id, coalesce(o.external_code, o.code) AS code, o.cancellation_asked FROM orders o
       WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
-        AND NOT o.fulfilled_by_platform
+        AND NOT o.fulfilled_by_platform AND ${orders}
     )
     SELECT k.id, k.number, k.tracking_number AS "trackingNumber", k.carrier, o.id AS "orderId", o.code AS "orderCode", s.name AS "shopName",
       k.at, o.cancellation_asked AS "isStopped"

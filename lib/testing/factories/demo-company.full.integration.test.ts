@@ -14,6 +14,7 @@ import { getResultFor } from '@/lib/money/profit/views'
 import { getPurchaseListFor, getSuggestionFor } from '@/lib/catalog/purchases/views'
 import { verifyFigures } from '@/lib/worker/verify-figures/verify-figures'
 import { inspect, workerUrl } from '../harnesses/database'
+import { walkFigures, walkWork } from '../harnesses/walk-of-numbers'
 import { foldSales } from './sales'
 
 const now = new Date()
@@ -245,4 +246,21 @@ test('its ads are reported day by day, some days without a report, and a part of
   expect(section.rows.some(({ itemId }) => itemId === '')).toBe(true)
   expect(section.coverage.missingDays).toBeGreaterThan(0)
   expect(section.coverage.missingDays).toBeLessThan(section.coverage.expectedDays)
+})
+
+test('each number of its dashboard and of its home opens exactly the rows that it counts', async () => {
+  const [owner] = await query<{ id: string }>(`SELECT user_id AS id FROM membership WHERE role = 'owner'`, paid)
+  const reader = { ...viewer(), organizationId: paid, userId: owner!.id, legalEntityIds: null }
+  const [work, figures] = [await walkWork(reader, new Date()), await walkFigures(reader, new Date())]
+  expect([...work.differing, ...figures.differing]).toEqual([])
+  expect(work.places.length).toBeGreaterThan(15)
+  expect(figures.places.length).toBeGreaterThan(30)
+})
+
+test('its people were at work: photos of all products, closed months, a report, a conversation and a run of the audit', async () => {
+  expect(await count('product WHERE photo_file_id IS NULL', paid)).toBe(0)
+  expect(await count('month_close', paid)).toBeGreaterThan(9)
+  expect(await count(`agent_task WHERE kind = 'monthly_review'`, paid)).toBe(1)
+  expect(await count(`assistant_message WHERE question_id IS NOT NULL AND state = 'done'`, paid)).toBe(3)
+  expect(await count('health_run', paid)).toBe(1)
 })

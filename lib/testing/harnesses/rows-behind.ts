@@ -1,10 +1,15 @@
 import { getCasesFor } from '@/lib/money/cases/views'
 import { casesPath } from '@/lib/money/cases/tabs'
 import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
+import { getFailuresFor } from '@/lib/sales/dispatch/failures'
+import { getPackingFor } from '@/lib/sales/packing/views'
+import { getHealthFor } from '@/lib/connect/shop-performance/views'
 import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import { companyExpensesPath, expensesPath } from '@/lib/money/expenses/filters'
 import { getExpenseListFor } from '@/lib/money/expenses/views'
-import { mappingPath } from '@/lib/core/paths'
+import { headlineOf } from '@/lib/money/profit/result-lines'
+import { getResultFor } from '@/lib/money/profit/views'
+import { mappingPath, resultPath } from '@/lib/core/paths'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { orderListPath, ordersPath } from '@/lib/sales/orders/filters'
 import { getShownOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
@@ -23,12 +28,22 @@ type Viewer = Parameters<typeof getExpenseListFor>[0] &
 /** The rows that a page lists for its address: their number, and their sum where the page shows it. */
 export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
 
-const ALL = 500
+const ALL = 5000
 const rows = ({ page }: { page: { rows: unknown[] } }): RowsBehind => ({ count: BigInt(page.rows.length) })
 
 const readers: Record<string, (viewer: Viewer, query: Record<string, string>) => Promise<RowsBehind>> = {
   [centralPath]: async (viewer, query) => rows(await getDispatchFor(viewer, query, ALL)),
   [dispatchTabPaths.returns]: async (viewer, query) => rows(await getReturnsFor(viewer, query, ALL)),
+  [dispatchTabPaths.bench]: async (viewer) => ({ count: BigInt((await getPackingFor(viewer)).unscanned.length) }),
+  [dispatchTabPaths.health]: async (viewer) => {
+    const marks = (await getHealthFor(viewer)).flatMap(({ values }) => values)
+    return { count: BigInt(marks.filter(({ isOff }) => isOff).length) }
+  },
+  // What tries again by itself is listed, and is no work.
+  [dispatchTabPaths.failures]: async (viewer, query) => {
+    const { sync, listingUpdates, oversold } = await getFailuresFor(viewer, query)
+    return { count: BigInt(sync.filter(({ isDead }) => isDead).length + listingUpdates.length + oversold.length) }
+  },
   [warehouseTabs.levels.path]: async (viewer, query) => rows(await getLevelsFor(viewer, query, ALL)),
   [mappingPath]: async (viewer, query) => rows(await getMappingFor(viewer, query, ALL)),
   [casesPath]: async (viewer, query) => rows(await getCasesFor(viewer, query, ALL)),
@@ -40,6 +55,10 @@ const readers: Record<string, (viewer: Viewer, query: Record<string, string>) =>
     const { counted } = await getReconciliationFor(viewer, query)
     return { count: BigInt(counted.orders), cents: -counted.differenceCents }
   },
+}
+readers[resultPath] = async (viewer, query) => {
+  const { total } = await getResultFor(viewer, query)
+  return { count: total.validOrders, cents: headlineOf(total).cents ?? undefined, feesCents: -total.lines.fees }
 }
 for (const path of [ordersPath, orderListPath])
   readers[path] = async (viewer, query) => {

@@ -21,7 +21,7 @@ export const products = defineList<ReturnType<typeof readProductFilters>, Produc
     const { rows, next } = await listProducts(db, organizationId, { ...filters, after }, options)
     const details = await getProductDetails(
       db,
-      organizationId,
+      context,
       rows.map(({ id }) => id),
     )
     return { rows: rows.map((row) => ({ ...row, ...details.get(row.id)! })), next }
@@ -40,6 +40,12 @@ export const products = defineList<ReturnType<typeof readProductFilters>, Produc
           type: 'number' as const,
           width: 12,
           value: ({ cost }: ProductRow) => (cost ? Number(cost) : null),
+        },
+        {
+          title: title('costSince'),
+          type: 'day' as const,
+          width: 12,
+          value: (row: ProductDetails) => row.costSince,
         },
         {
           title: title('margin'),

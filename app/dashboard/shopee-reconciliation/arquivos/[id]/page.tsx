@@ -22,5 +22,5 @@ export default memberPage(
       </>
     )
   },
-  ['moneyFiles'],
+  ['moneyFiles', 'imports.result.move'],
 )
