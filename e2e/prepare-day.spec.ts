@@ -31,6 +31,23 @@ async function placeOrders({ organizationId }: TestOrganization, shopId: number,
   return find()
 }
 
+/** The order's invoice as the seller's system writes it, which names the order in its notes. */
+function invoiceOf({ code, cents }: Order) {
+  const notes = `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`
+  const xml = nfeXml({ totalCents: cents, number: randomInt(1, 999_999) }).replace('</infNFe>', notes)
+  return { name: `${code}.xml`, mimeType: 'application/xml', buffer: Buffer.from(xml) }
+}
+
+/** The order needs a product of its own that lies at its shelf nine times. */
+async function giveProduct({ organizationId }: TestOrganization, { id }: Order): Promise<string> {
+  const productId = await addStockedProduct({ organizationId }, { sku: 'SUMIU-1', onHand: 9 })
+  await inspect(organizationId, 'UPDATE order_item SET product_id = $1, product_quantity = 1 WHERE order_id = $2', [
+    productId,
+    id,
+  ])
+  return productId
+}
+
 for (const { language, tag } of languagesOf('pt'))
   test(
     `the day is prepared by one button; a missing product and a missing invoice are reported with the next step (${language})`,
@@ -46,21 +63,10 @@ for (const { language, tag } of languagesOf('pt'))
         Order,
         Order,
       ]
-      const productId = await addStockedProduct(organization, { sku: 'SUMIU-1', onHand: 9 })
-      await inspect(
-        organization.organizationId,
-        'UPDATE order_item SET product_id = $1, product_quantity = 1 WHERE order_id = $2',
-        [productId, missing.id],
-      )
-
-      const upload = async ({ code, cents }: Order) => {
-        const notes = `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`
-        const xml = nfeXml({ totalCents: cents, number: randomInt(1, 999_999) }).replace('</infNFe>', notes)
-        const buffer = Buffer.from(xml)
-        await page
-          .locator('input[type="file"]')
-          .setInputFiles([{ name: `${code}.xml`, mimeType: 'application/xml', buffer }])
-        await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
+      const productId = await giveProduct(organization, missing)
+      const upload = async (order: Order) => {
+        await page.locator('input[type="file"]').setInputFiles([invoiceOf(order)])
+        await expect(page.getByText(words.notes.matched.replace('{code}', order.code))).toBeVisible()
       }
       const dialog = page.getByRole('dialog')
 
@@ -122,3 +128,50 @@ for (const { language, tag } of languagesOf('pt'))
       expect(stock).toEqual({ units: 9 })
     },
   )
+
+// Full form only: the walk above takes four orders, and prepare-faults.integration.test.ts thirty under the platform’s faults.
+test(
+  'thirty orders are prepared by two clicks within a minute; the two that cannot go have one action each',
+  { tag: ['@desktop', '@full'] },
+  async ({ page, baseURL, signIn, organization }) => {
+    test.setTimeout(480_000)
+    const { dispatch: words, shelfMiss: miss } = pt
+    await signIn()
+    const shopId = await haveShop(page, baseURL!, organization, 1)
+    const [missing, bare, ...ready] = (await placeOrders(organization, shopId, 30)) as [Order, Order, ...Order[]]
+    await giveProduct(organization, missing)
+    await page.goto(`${central}/notas`)
+    await expect(page.getByRole('heading', { name: words.notes.unmatchedTitle })).toBeVisible()
+    await page.locator('input[type="file"]').setInputFiles([missing, ...ready].map(invoiceOf))
+    const received = page.getByRole('list', { name: '29 arquivos recebidos' })
+    await expect(received.getByText(/^Pedido /)).toHaveCount(29, { timeout: 60_000 })
+    await page.goto(`${central}/separacao?ids=${missing.id}`)
+    await page.getByRole('button', { name: miss.buttonOf.replace('{title}', 'Produto SUMIU-1') }).click()
+    await page.getByRole('dialog').getByRole('button', { name: miss.confirm }).click()
+    await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeVisible()
+
+    await page.goto(central)
+    const begunAt = Date.now()
+    await page.getByRole('button', { name: words.prepare.button }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Preparar \d/ })
+      .click()
+    await expect(page.getByRole('link', { name: words.prepare.orders })).toBeVisible({ timeout: 60_000 })
+    expect(Date.now() - begunAt).toBeLessThan(60_000)
+
+    const actionOf = (action: string, { code }: Order) =>
+      page.getByRole('link', { name: words.prepare.actionOf.replace('{action}', action).replace('{code}', code) })
+    await expect(actionOf(words.prepare.actions.shelf, missing)).toBeVisible()
+    await expect(actionOf(words.prepare.actions.upload, bare)).toBeVisible()
+    const printed = await inspect<{ id: string; prints: number }>(
+      organization.organizationId,
+      `SELECT order_id AS id, sum(print_count)::int AS prints FROM package
+       WHERE arranged_at IS NOT NULL AND label_state = 'ready' AND order_id = ANY ($1::uuid[]) GROUP BY 1`,
+      [[missing, bare, ...ready].map(({ id }) => id)],
+    )
+    const sorted = (ids: string[]) => ids.toSorted()
+    expect(sorted(printed.map(({ id }) => id))).toEqual(sorted(ready.map(({ id }) => id)))
+    expect(printed.every(({ prints }) => prints === 1)).toBe(true)
+  },
+)

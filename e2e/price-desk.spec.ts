@@ -2,6 +2,7 @@ import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/harnesses/database'
 import { haveShop } from './fixtures/marketplace'
+import { pressPlatform } from './fixtures/platform'
 import { dress, expect, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
@@ -63,3 +64,55 @@ for (const { language, tag } of languagesOf('pt'))
       await expect(card.getByRole('button', { name: words.form.undo })).toHaveCount(0)
     },
   )
+
+// Full form only: “prices are chosen by a rule…” sends two, and price-faults.integration.test.ts fifty under the platform’s faults.
+test(
+  'fifty prices are sent by one press; the two that the platform refuses are named on the open page, and the others put back',
+  { tag: ['@desktop', '@full'] },
+  async ({ page, baseURL, signIn, organization }) => {
+    test.setTimeout(360_000)
+    const words = pt.priceDesk
+    const sql = <T extends object>(text: string, given: unknown[] = []) =>
+      inspect<T>(organization.organizationId, text, given)
+    await signIn()
+    const shopId = await haveShop(page, baseURL!, organization, 1)
+    const listed = () =>
+      sql<{ count: number }>('SELECT count(*)::int AS count FROM listing WHERE synced_at IS NOT NULL')
+    await expect.poll(async () => (await listed())[0]!.count, { timeout: 60_000 }).toBeGreaterThan(60)
+    await sql(`UPDATE shop SET price_master = 'mascate'`)
+    const address = `${desk}?rule=percent&value=300&show=changes`
+    await page.goto(address)
+    const names = (await page.getByRole('checkbox', { name: /^Escolher (?!os desta)/ }).all()).map((box) =>
+      box.getAttribute('aria-label'),
+    )
+    const shown = (await Promise.all(names)).map((name) => name!.replace('Escolher ', ''))
+    expect(shown).toHaveLength(50)
+    const under = await sql<{ id: string; name: string; item: string; model: string }>(
+      `SELECT DISTINCT ON (item_id) id, concat_ws(' · ', title, variation) AS name, item_id AS item, coalesce(model_id, '0') AS model
+       FROM listing l WHERE concat_ws(' · ', title, variation) = ANY ($1)
+         AND (SELECT count(*) FROM listing o WHERE concat_ws(' · ', o.title, o.variation) = concat_ws(' · ', l.title, l.variation)) = 1
+       ORDER BY item_id LIMIT 2`,
+      [shown],
+    )
+    for (const { item, model } of under)
+      await pressPlatform('promotion', { shopId, itemId: item, modelId: model, reservedStock: 1 })
+    // Their promotions are heard of, and then forgotten: the desk sends what the platform does not take.
+    const ids = under.map(({ id }) => id)
+    const known = () => sql('SELECT 1 FROM listing WHERE has_promotion AND id = ANY ($1)', [ids])
+    await expect.poll(async () => (await known()).length, { timeout: 120_000 }).toBe(2)
+    await sql('UPDATE listing SET has_promotion = false, price_cents = original_cents WHERE id = ANY ($1)', [ids])
+
+    await page.goto(address)
+    await page.getByRole('checkbox', { name: words.form.pickAll }).first().check()
+    await page.getByRole('group', { name: words.form.bar }).getByRole('button', { name: 'Enviar 50 preços' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Enviar 50 preços' }).click()
+    const card = page.getByRole('region', { name: words.changes.title })
+    const done = (count: number, total: number) =>
+      words.changes.done.replace('{done}', String(count)).replace('{total}', String(total))
+    await expect(card.getByText(done(48, 50))).toBeVisible({ timeout: 150_000 })
+    const refused = card.getByRole('listitem').filter({ hasText: 'under promotion' })
+    for (const { name } of under) await expect(refused.filter({ hasText: name }).first()).toBeVisible()
+    await card.getByRole('button', { name: words.form.undo }).click()
+    await expect(card.getByText(done(48, 48))).toBeVisible({ timeout: 150_000 })
+  },
+)

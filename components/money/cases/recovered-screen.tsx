@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatMonth } from '@/lib/core/dates'
-import { formatMoney } from '@/lib/core/money'
+import { formatMonth, type Day } from '@/lib/core/dates'
+import { formatMoney, formatNumber } from '@/lib/core/money'
 import { casesHref, readCaseFilters } from '@/lib/money/cases/filters'
+import { foundHref, type Found } from '@/lib/money/cases/found'
 import { outcomeNames, outcomes, type Outcome, type Recovered, type RecoveredRow } from '@/lib/money/cases/outcomes'
 import { reconciliationPath } from '@/lib/money/cases/tabs'
 
@@ -29,12 +30,10 @@ const hrefOf = (outcome: Outcome, row?: Pick<RecoveredRow, 'month' | 'shopId'>) 
   })
 }
 
-export function RecoveredScreen({ recovered: { rows, totals, since } }: { recovered: Recovered }) {
+export function RecoveredScreen({ recovered }: { recovered: Recovered }) {
   const t = useTranslations('cases.recovered')
-  const counts = useTranslations('cases.totals')
-  const language = useLocale()
-  const time = useHours()
-  if (!since)
+  const { since, found } = recovered
+  if (!since && found.orders === 0)
     return (
       <Card flush>
         <EmptyState
@@ -45,6 +44,57 @@ export function RecoveredScreen({ recovered: { rows, totals, since } }: { recove
         />
       </Card>
     )
+  return (
+    <>
+      {found.orders > 0 && <FoundCard found={found} />}
+      {since && <Cases recovered={recovered} since={since} />}
+    </>
+  )
+}
+
+/** Amounts that no case asks for yet, each sum with the orders behind it. */
+function FoundCard({ found }: { found: Found }) {
+  const t = useTranslations('cases.recovered.found')
+  const columns = useTranslations('cases.recovered')
+  const language = useLocale()
+  const amount = formatMoney(found.cents, language)
+  return (
+    <Card flush className="mb-4">
+      <CardHeader title={t('title')} description={t('text', { count: found.orders, amount })} className="p-4" />
+      <Table label={t('title')} className="border-t border-line">
+        <Thead>
+          <Th>{columns('month')}</Th>
+          <Th numeric>{t('orders')}</Th>
+          <Th numeric>{t('missing')}</Th>
+        </Thead>
+        <Tbody>
+          {found.rows.map((row) => (
+            <Tr key={`${row.month} ${row.shopId}`}>
+              <Td primary>
+                {formatMonth(row.month, language)}
+                <span className="block text-[13px] font-normal text-ink-3">{row.shopName}</span>
+              </Td>
+              <Td numeric label={t('orders')}>
+                {formatNumber(row.orders, language)}
+              </Td>
+              <Td numeric label={t('missing')}>
+                <Link href={foundHref(row)}>{formatMoney(row.cents, language)}</Link>
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+type CasesProps = { recovered: Recovered; since: Day }
+
+function Cases({ recovered: { rows, totals }, since }: CasesProps) {
+  const t = useTranslations('cases.recovered')
+  const counts = useTranslations('cases.totals')
+  const language = useLocale()
+  const time = useHours()
   return (
     <>
       <p className="mb-4 max-w-prose text-sm text-ink-2">{t('intro', { since: formatMonth(since, language) })}</p>

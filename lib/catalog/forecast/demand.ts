@@ -5,7 +5,7 @@ import { buildSalesCalendar, numberOf, sumIndex, type DayNumber, type SalesCalen
  * So many units sold a year ago count as the company's season beside the product's own: what sold more than that has a
  * season of its own, what sold less goes by the company's (shrinkage towards the group's index; Withycombe, 1989).
  */
-export const SHARED_UNITS = 20
+export const SHARED_UNITS = 100
 
 type LastYear = { base: number; ahead: number }
 

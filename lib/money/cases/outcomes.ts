@@ -1,6 +1,7 @@
 import type { Day } from '@/lib/core/dates'
 import type { CaseState } from '@/lib/generated/prisma/enums'
 import type { CaseTab } from './filters'
+import type { Found } from './found'
 
 /** The columns: each case is in one. Links lead to the cases with this tab and state. */
 export const outcomes = {
@@ -31,4 +32,5 @@ export type Recovered = {
   totals: Omit<RecoveredRow, 'month' | 'shopId' | 'shopName'>
   /** The first month with a case; null without cases. */
   since: Day | null
+  found: Found
 }

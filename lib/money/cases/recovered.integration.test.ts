@@ -3,7 +3,11 @@ import { companyToday, plantDifference, plantSettlements } from '@/lib/testing/h
 import { changeAsOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
+import { withOrganization } from '@/lib/core/db'
+import { readSettlementFilters } from '../reconciliation/filters'
+import { listSettlements } from '../reconciliation/queries'
 import { moveCase } from './change-case'
+import { foundHref } from './found'
 import { openCases, writeOff } from './open-cases'
 import { outcomeNames, outcomes } from './outcomes'
 import { getRecoveredFor } from './recovered'
@@ -82,12 +86,50 @@ test('by month and shop each case is in one sum, and each sum is what its link l
     }
 })
 
+test('a difference is found until a case asks for it, in the sum whose link lists its order', async () => {
+  const [first, second] = [await addShop(mine, 'Casa'), await addShop(mine, 'Festa')]
+  const late = {
+    state: 'late' as const,
+    released: null,
+    expected: 900,
+    causes: [{ cause: 'late' as const, amount: -900 }],
+  }
+  const short = (code: string, day: string, amount: number) => {
+    const causes = [{ cause: 'freight' as const, amount: -amount }]
+    return { shop: first, code, day, expected: 1000, released: 1000 - amount, causes }
+  }
+  const planted = [short('A', lastMonth, 3), short('B', lastMonth, 40), short('C', addMonths(lastMonth, -1), 500)]
+  const ids = await plantSettlements(mine, [...planted, { ...late, shop: second, code: 'D', day: lastMonth }])
+  const read = async () => (await getRecoveredFor(viewer())).found
+  const found = await read()
+  expect(found).toMatchObject({ orders: 4, cents: 1443n })
+  expect(found.rows.map(({ month, shopName, orders, cents }) => [month, shopName, orders, cents])).toEqual([
+    [lastMonth, 'Casa', 2, 43n],
+    [lastMonth, 'Festa', 1, 900n],
+    [addMonths(lastMonth, -1), 'Casa', 1, 500n],
+  ])
+  for (const row of found.rows) {
+    const query = Object.fromEntries(new URL(foundHref(row), 'http://here').searchParams)
+    const filters = readSettlementFilters(query, companyToday())
+    const { rows } = await withOrganization(mine, (db) =>
+      listSettlements(db, mine.organizationId, filters, { size: 50 }),
+    )
+    expect(rows).toHaveLength(row.orders)
+    expect(rows.reduce((sum, { differenceCents }) => sum - differenceCents, 0n)).toBe(row.cents)
+  }
+  const given = { reason: 'Frete', protocol: null, deadline: null, ownerId: null, fileIds: [] }
+  await openCases(mine.owner, { picks: [{ settlementId: ids.C!, cause: 'freight' }], ...given })
+  await writeOff(mine.owner, { picks: [{ settlementId: ids.D!, cause: 'late' }], reason: 'ok' })
+  expect((await read()).rows).toMatchObject([{ month: lastMonth, shopName: 'Casa', cents: 43n }])
+})
+
 test('another company sees none of it, an accountant only their entities, and a role without the right nothing', async () => {
   await open(await addShop(mine, 'Casa'))
   const theirs = await createTestOrganization()
-  expect((await getRecoveredFor({ ...theirs.owner, timeZone })).rows).toEqual([])
+  await plantDifference(mine, await addShop(mine, 'Festa'))
+  expect(await getRecoveredFor({ ...theirs.owner, timeZone })).toMatchObject({ rows: [], found: { rows: [] } })
   const accountant = { ...viewer(), role: 'accountant' as const, legalEntityIds: [theirs.legalEntityId] }
-  expect((await getRecoveredFor(accountant)).rows).toEqual([])
+  expect(await getRecoveredFor(accountant)).toMatchObject({ rows: [], found: { rows: [] } })
   const operator = await addMember(mine, 'operator')
   expect(() => getRecoveredFor({ ...operator, timeZone })).toThrow(
     expect.objectContaining({ code: 'permissionDenied' }),

@@ -2,10 +2,12 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import type { Day } from '@/lib/core/dates'
-import { withOrganization } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { groupBy } from '@/lib/core/group-by'
 import type { CaseState } from '@/lib/generated/prisma/enums'
+import { matching } from '../reconciliation/queries'
+import { foundFilters, type Found, type FoundRow } from './found'
 import { outcomes, type Outcome, type OutcomeSum, type Recovered } from './outcomes'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
@@ -22,7 +24,7 @@ type StateSum = {
 
 /**
  * The recovered amounts of the cases, by the month in which they were opened and by shop; the latest first. Surpluses
- * are left out.
+ * are left out. Beside them the differences that are in no case yet.
  */
 export function getRecoveredFor(viewer: Viewer): Promise<Recovered> {
   if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
@@ -47,8 +49,19 @@ export function getRecoveredFor(viewer: Viewer): Promise<Recovered> {
       })),
       totals: addUp(sums),
       since: sums.at(-1)?.month ?? null,
+      found: await sumFound(db, organizationId),
     }
   })
+}
+
+async function sumFound(db: Db, organizationId: string): Promise<Found> {
+  const rows = await db.$queryRaw<FoundRow[]>`
+    SELECT f.*, p.name::text AS "shopName" FROM (
+      SELECT date_trunc('month', s.local_day)::date::text AS month, s.shop_id AS "shopId", count(*)::int AS orders, -sum(s.difference_cents)::bigint AS cents
+      FROM settlement s WHERE ${matching(organizationId, foundFilters)} GROUP BY 1, 2) f
+    JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = f."shopId" ORDER BY f.month DESC, p.name, p.id`
+  const sumOf = (cents: bigint, row: FoundRow) => cents + row.cents
+  return { rows, orders: rows.reduce((sum, { orders }) => sum + orders, 0), cents: rows.reduce(sumOf, 0n) }
 }
 
 function addUp(sums: readonly StateSum[]): Recovered['totals'] {
