@@ -1,12 +1,11 @@
 import { useTranslations, useLocale } from 'next-intl'
-import { CancelImportButton } from '@/components/connect/order-imports/cancel-import-button'
-import { RunProgressCard } from '@/components/connect/order-imports/run-progress-card'
 import { RunScreen } from '@/components/connect/order-imports/run-screen'
 import { RunHeading } from '@/components/connect/order-imports/state-badge'
 import { sheetsPath } from '@/lib/connect/catalogue-sheets/schema'
 import type { SheetView } from '@/lib/connect/catalogue-sheets/views'
 import { ColumnMapper } from './column-mapper'
 import { SheetPreview } from './sheet-preview'
+import { SheetProgressCard } from './sheet-progress-card'
 import { FailedTable } from '@/components/connect/order-imports/failed-table'
 import { UnreadTable } from '@/components/connect/order-imports/unread-table'
 import { getDestination } from '@/components/shell/navigation'
@@ -24,14 +23,7 @@ export function SheetScreen({ view, seesMoney, today }: { view: SheetView; seesM
       path={sheetsPath}
       run={run}
       heading={<RunHeading fileName={run.fileName} state={run.state} kind={t(`kinds.${run.kind}`)} />}
-      running={
-        <RunProgressCard
-          of="sheets"
-          importId={run.id}
-          initial={run.progress}
-          cancel={<CancelImportButton importId={run.id} />}
-        />
-      }
+      running={<SheetProgressCard importId={run.id} initial={run.progress} />}
       ready={
         unknownSheet ? (
           <ColumnMapper importId={run.id} kind={run.kind} sheet={unknownSheet} seesMoney={seesMoney} />

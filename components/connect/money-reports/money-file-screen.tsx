@@ -1,13 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { RunProgressCard } from '@/components/connect/order-imports/run-progress-card'
 import { RunScreen } from '@/components/connect/order-imports/run-screen'
 import { RunHeading } from '@/components/connect/order-imports/state-badge'
 import { Card } from '@/components/ui/card'
 import { moneyFilesPath } from '@/lib/core/paths'
 import type { MoneyFileView } from '@/lib/connect/money-reports/views'
-import { CancelMoneyFileButton } from './cancel-money-file-button'
 import { MoneyFilePreview } from './money-file-preview'
 import { MoneyFileResult } from './money-file-result'
+import { MoneyProgressCard } from './money-progress-card'
 import { OwnerForm } from './owner-form'
 
 type MoneyFileScreenProps = { view: MoneyFileView; mayImport: boolean }
@@ -29,14 +28,7 @@ export function MoneyFileScreen({ view, mayImport }: MoneyFileScreenProps) {
           kind={money && t(`types.${money.type}`)}
         />
       }
-      running={
-        <RunProgressCard
-          of="moneyFiles"
-          importId={run.id}
-          initial={run.progress}
-          cancel={mayImport && <CancelMoneyFileButton importId={run.id} />}
-        />
-      }
+      running={<MoneyProgressCard importId={run.id} initial={run.progress} mayImport={mayImport} />}
       ready={
         money?.asks ? (
           <Card className="max-w-xl">

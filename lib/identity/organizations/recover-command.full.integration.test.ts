@@ -1,9 +1,9 @@
 // Full form: starts the program three times, some seconds each. Default: lib/identity/organizations/recover-owner.integration.test.ts and scripts/operator-commands.integration.test.ts.
-import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getMember } from '../auth/member'
-import { inspect, testServer, testDatabaseName } from '@/lib/testing/harnesses/database'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { ownersOf, recover } from '@/lib/testing/harnesses/recover-command'
 import { addMember, createTestOrganization, createUser, signOut, unique } from '@/lib/testing/factories/factories'
 import { openMailbox, PASSWORD } from '@/lib/testing/fakes/mailbox'
 import { joinByInvitationAction } from './actions'
@@ -11,34 +11,11 @@ import { recoverOwner } from './recover-owner'
 
 openMailbox()
 
-/** The command as an operator runs it, against the test's own database. */
-const recover = (...args: string[]) => recoverUnder({}, ...args)
-function recoverUnder(own: Partial<NodeJS.ProcessEnv>, ...args: string[]) {
-  const ownerUrl = new URL(testServer().DATABASE_OWNER_URL)
-  ownerUrl.pathname = `/${testDatabaseName()}`
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/owner-recover.mjs', ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_OWNER_URL: ownerUrl.toString(),
-      DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
-      NODE_OPTIONS: '',
-      ...own,
-    } as NodeJS.ProcessEnv,
-  })
-  return { status, said: stdout + stderr }
-}
-
-const ownersOf = async (organizationId: string) =>
-  (await inspect<{ user_id: string }>(organizationId, `SELECT user_id FROM membership WHERE role = 'owner'`)).map(
-    ({ user_id }) => user_id,
-  )
-
 test('the command makes a confirmed account an owner, a stranger or a member, and the trail says so', async () => {
   const company = await createTestOrganization(unique('Sem dona'))
   const { organizationId } = company
   const [stranger, member] = [await createUser(), await addMember(company, 'accountant')]
-  const { status, said } = recover('--organization', organizationId, '--email', stranger.email.toUpperCase())
+  const { status, said } = recover(['--organization', organizationId, '--email', stranger.email.toUpperCase()])
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('is now an owner') })
   const [{ email } = { email: '' }] = await inspect<{ email: string }>(
     organizationId,
@@ -59,7 +36,7 @@ test('the command makes a confirmed account an owner, a stranger or a member, an
 test('without an account it prints a link that makes one and an owner, once', async () => {
   const { organizationId } = await createTestOrganization(unique('Sem dona'))
   const email = `${unique('dona')}@example.com`
-  const { status, said } = recover('--organization', organizationId, '--email', email)
+  const { status, said } = recover(['--organization', organizationId, '--email', email])
   expect(status).toBe(0)
   const token = /invitation\?token=([\w-]+)/.exec(said)![1]!
   expect(await joinByInvitationAction({ token, displayName: 'Dona', password: PASSWORD })).toMatchObject({ ok: true })
@@ -76,7 +53,7 @@ test('where no address is set the link leads to the port that the running produc
   const running = join(process.env.MASCATE_DATA!, 'supervisor.json')
   writeFileSync(running, JSON.stringify({ pid: process.pid, address: 'http://localhost:3400' }))
   const args = ['--organization', organizationId, '--email', `${unique('dona')}@example.com`]
-  const { said } = recoverUnder({ APP_URL: '', NEXTAUTH_URL: '' }, ...args)
+  const { said } = recover(args, { APP_URL: '', NEXTAUTH_URL: '' })
   rmSync(running)
   expect(said).toContain('http://localhost:3400/')
 })

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { getMember } from '../auth/member'
-import { inspect, testServer, testDatabaseName } from '@/lib/testing/harnesses/database'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { ownersOf, recover } from '@/lib/testing/harnesses/recover-command'
 import { addMember, createTestOrganization, createUser, signOut, unique } from '@/lib/testing/factories/factories'
 import { openMailbox, PASSWORD } from '@/lib/testing/fakes/mailbox'
 import { joinByInvitationAction } from './actions'
@@ -8,31 +8,10 @@ import { recoverOwner } from './recover-owner'
 
 openMailbox()
 
-/** The command as an operator runs it, against the test's own database. */
-function recover(...args: string[]) {
-  const ownerUrl = new URL(testServer().DATABASE_OWNER_URL)
-  ownerUrl.pathname = `/${testDatabaseName()}`
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/owner-recover.mjs', ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATABASE_OWNER_URL: ownerUrl.toString(),
-      DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
-      NODE_OPTIONS: '',
-    },
-  })
-  return { status, said: stdout + stderr }
-}
-
-const ownersOf = async (organizationId: string) =>
-  (await inspect<{ user_id: string }>(organizationId, `SELECT user_id FROM membership WHERE role = 'owner'`)).map(
-    ({ user_id }) => user_id,
-  )
-
 test('a company is found by its id even where another one calls itself by it', async () => {
   const [company, person] = [await createTestOrganization(unique('Sem dona')), await createUser()]
   await createTestOrganization(company.organizationId.toUpperCase())
-  const { status, said } = recover('--organization', company.organizationId, '--email', person.email)
+  const { status, said } = recover(['--organization', company.organizationId, '--email', person.email])
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('is now an owner') })
   expect(await ownersOf(company.organizationId)).toContain(person.userId)
 })
@@ -75,10 +54,10 @@ test('without an account a link makes one and an owner, once', async () => {
 test('companies of one name are listed with their ids, an unknown one is said to be so, and nothing changes', async () => {
   const name = unique('Igual')
   const companies = [await createTestOrganization(name), await createTestOrganization(name)]
-  const several = recover('--organization', name, '--email', 'x@example.com')
+  const several = recover(['--organization', name, '--email', 'x@example.com'])
   expect(several.status).toBe(1)
   for (const { organizationId } of companies) expect(several.said).toContain(organizationId)
-  expect(recover('--organization', 'nenhuma', '--email', 'x@example.com')).toMatchObject({ status: 1 })
+  expect(recover(['--organization', 'nenhuma', '--email', 'x@example.com'])).toMatchObject({ status: 1 })
   for (const { organizationId } of companies)
     expect(await inspect(organizationId, 'SELECT id FROM invitation')).toEqual([])
 })

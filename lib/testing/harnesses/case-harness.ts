@@ -2,7 +2,7 @@ import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import type { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
-import { inspect } from './database'
+import { writeFound } from './money-harness'
 import type { TestOrganization } from '../factories/factories'
 import { addShop } from '../factories/sales'
 
@@ -34,39 +34,20 @@ export type PlantedSettlement = {
  */
 export async function plantSettlements(company: TestOrganization, planted: PlantedSettlement[]) {
   const { organizationId } = company
-  const rows = planted.map(({ day = addDays(companyToday(), -20), causes = [], confirmed = true, ...one }) => {
-    const adjusted = one.adjusted ?? 0
+  const found = planted.map(({ day = addDays(companyToday(), -20), adjusted = 0, causes = [], ...one }) => {
     const difference = one.expected === null ? sumOf(causes) : (one.released ?? 0) + adjusted - one.expected
-    const explained = sumOf(causes)
     return {
-      id: newId(),
-      shop: one.shop,
-      code: one.code,
-      orderId: null,
+      ...one,
       day,
-      ruleId: null,
-      confirmed,
+      adjusted,
+      difference,
+      causes,
       state: one.state ?? (difference === 0 ? 'reconciled' : 'underpaid'),
       dueOn: one.dueOn ?? addDays(day, 10),
       releasedAt: one.released === null ? null : (one.releasedAt ?? `${addDays(day, 8)}T15:00:00Z`),
-      expected: one.expected,
-      released: one.released,
-      adjusted,
-      difference,
-      explained,
-      unexplained: difference - explained,
-      cause: causes[0]?.cause ?? null,
-      asOf: new Date(),
-      hash: newId().replaceAll('-', ''),
-      causes: causes.map(({ cause, amount, unconfirmed = false, facts = {} }) => ({
-        cause,
-        amount,
-        unconfirmed,
-        facts,
-      })),
     }
   })
-  await inspect(organizationId, 'select write_settlements($1::jsonb)', [JSON.stringify(rows)])
+  await writeFound(company, found)
   const codes = planted.map(({ code }) => code)
   const settlements = await withOrganization(company, (db) =>
     db.settlement.findMany({

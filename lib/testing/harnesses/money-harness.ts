@@ -25,37 +25,36 @@ export type PlantedSettlement = {
 
 const open: readonly SettlementState[] = ['to_release', 'partly_released']
 
+type Cause = { cause: DiscrepancyCause; amount: bigint | number; unconfirmed?: boolean; facts?: Record<string, string> }
+type Found = Omit<PlantedSettlement, 'expected' | 'released' | 'adjusted' | 'causes'> & {
+  shop: string
+  day: Day
+  expected: bigint | number | null
+  released: bigint | number | null
+  adjusted: bigint | number
+  difference: bigint | number
+  causes?: readonly Cause[]
+}
+
 /** As the job writes them; what differs and is not named by a cause is unexplained. Answers the ids by code. */
-export async function addSettlements(
+export async function writeFound(
   { organizationId }: TestOrganization,
-  shop: string,
-  planted: PlantedSettlement[],
+  found: Found[],
 ): Promise<Record<string, string>> {
-  const rows = planted.map(({ code, state = 'to_release', expected = 10_000n, adjusted = 0n, ...one }) => {
-    const difference = expected === null || open.includes(state) ? 0n : (one.released ?? 0n) + adjusted - expected
-    const explained = (one.causes ?? []).reduce((sum, { amount }) => sum + amount, 0n)
+  const rows = found.map(({ causes = [], confirmed = true, ...one }) => {
+    const explained = causes.reduce((sum, { amount }) => sum + Number(amount), 0)
     return {
       id: newId(),
-      shop,
-      code,
-      state,
-      expected,
-      adjusted,
-      difference,
-      explained,
-      confirmed: one.confirmed ?? true,
-      orderId: one.orderId ?? null,
-      day: one.day ?? '2026-11-10',
-      dueOn: one.dueOn ?? null,
-      expectedOn: one.expectedOn ?? null,
+      orderId: null,
       ruleId: null,
-      released: one.released ?? null,
-      releasedAt: one.releasedAt ?? null,
-      unexplained: difference - explained,
-      cause: one.causes?.[0]?.cause ?? null,
+      ...one,
+      confirmed,
+      explained,
+      unexplained: Number(one.difference) - explained,
+      cause: causes[0]?.cause ?? null,
       asOf: new Date(),
       hash: randomBytes(16).toString('hex'),
-      causes: (one.causes ?? []).map((cause) => ({ ...cause, facts: {} })),
+      causes: causes.map((cause) => ({ unconfirmed: false, facts: {}, ...cause })),
     }
   })
   const json = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
@@ -64,6 +63,23 @@ export async function addSettlements(
   )
   return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
 }
+
+export const addSettlements = (company: TestOrganization, shop: string, planted: PlantedSettlement[]) =>
+  writeFound(
+    company,
+    planted.map(
+      ({ state = 'to_release', expected = 10_000n, adjusted = 0n, released = null, day = '2026-11-10', ...one }) => ({
+        ...one,
+        day,
+        shop,
+        state,
+        expected,
+        released,
+        adjusted,
+        difference: expected === null || open.includes(state) ? 0n : (released ?? 0n) + adjusted - expected,
+      }),
+    ),
+  )
 
 export type PlantedMovement = {
   at: string

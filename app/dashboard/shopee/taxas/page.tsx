@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <FeesScreen view={await getFeesFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['fees.check', 'fees.editor', 'fees.fields', 'fees.programmes', 'fees.rules', 'fees.terms'],
+  ['fees.editor', 'fees.fields', 'fees.programmes', 'fees.rules', 'fees.terms'],
 )
