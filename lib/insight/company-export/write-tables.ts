@@ -9,7 +9,7 @@ import type { ArchiveContents } from './contents'
 const PART_BYTES = 1024 ** 3
 const BATCH_BYTES = 4 * 1024 ** 2
 const FIRST_ROWS = 100
-/** Of so many tables the first rows are read together: most companies have few rows in most of them. */
+/** The first rows of so many tables are read together: most companies have few rows in most of them. */
 const TABLES_AT_ONCE = 16
 
 /** Every table of the company as JSON Lines, and its people by name; what is larger than an entry may be goes on in another. */
