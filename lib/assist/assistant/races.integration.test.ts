@@ -28,7 +28,7 @@ const rowsOf = async (organizationId: string) => {
 const threadsOf = async (organizationId: string) =>
   (await inspect(organizationId, 'SELECT 1 FROM assistant_thread')).length
 
-/** What the model waits for, until it is opened. */
+/** The model waits for it, until it is opened. */
 function makeGate() {
   let open = () => {}
   const opened = new Promise<void>((free) => (open = free))

@@ -125,9 +125,6 @@ test('a buyer who is erased while it is written ends it, and the archives of bef
   await writeExport(owner, during, { afterBatch })
   expect(await findExport(owner, during)).toMatchObject({ state: 'failed', errorCode: 'exportBuyerErased', file: null })
   expect(await findExport(owner, before)).toMatchObject({ state: 'expired', file: null })
-  const after = await requestTestArchive(owner)
-  await runTask('export-list', owner, after)
-  expect(await findExport(owner, after)).toMatchObject({ state: 'done' })
 })
 
 test('an archive that is finished in the moment of an erasure expires with it', async () => {
