@@ -18,7 +18,7 @@ const words = {
   at: /^(data|date|dia)\b|^data_mov|^release_date$/,
   balance: /\bsaldos?\b|balance\b|_balance$/,
   direction:
-    /^(deb_?cred|d ?\/ ?c|c ?\/ ?d|(debito|credito) ?\/ ?(debito|credito)|inf\.?|tipo( de)? (lancamento|movimento))$/,
+    /^(deb_?cred|d ?\/ ?c|c ?\/ ?d|(debito|credito|entrada|saida) ?\/ ?(debito|credito|entrada|saida)|inf\.?|tipo( de)? (lancamento|movimento))$/,
   kind: /^(tipo|natureza|operacao)$/,
   moneyIn: /^(creditos?|entradas?|credits?|money in)\b/,
   moneyOut: /^(debitos?|saidas?|debits?|money out)\b/,

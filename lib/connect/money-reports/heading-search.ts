@@ -121,4 +121,14 @@ export class HeadingSearch {
     }
     return null
   }
+
+  /** The headings of a bank's statement, where no sheet of the platform's was found: its columns may mean the same. */
+  ofBank(type: MoneyFileType | null): { found: FoundHeadings; above: SheetRow[]; below: SheetRow[] } | null {
+    if (type && type !== 'bank') return null
+    for (const [at, row] of this.rows.entries()) {
+      const found = recognizedIn(row, undefined)
+      if (found?.bank) return { found, above: this.rows.slice(0, at), below: this.rows.slice(at + 1) }
+    }
+    return null
+  }
 }

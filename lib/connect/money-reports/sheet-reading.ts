@@ -163,7 +163,7 @@ export class SheetReading {
     if (this.search.isOver) return nothing
     const result = this.search.take(row, this.sheet)
     const type = result && fileTypes[result.source]
-    if (result && type && result.bank !== null && (!this.type || this.type === type)) this.start(result, type)
+    if (result && type && type !== 'bank' && (!this.type || this.type === type)) this.start(result, type)
     else {
       this.refusal ??= refusalOfOtherPage(headingsOf(row)) ?? (result && unreadTypes[result.source]) ?? null
       this.above.push(saidBy(row))
@@ -173,7 +173,7 @@ export class SheetReading {
 
   /** No row has headings that are known: those whose meaning is are taken, and what stands below them is read. */
   private findByMeaning(): readonly ReadRow[] {
-    const meant = this.search.byMeaning(this.type)
+    const meant = this.search.byMeaning(this.type) ?? this.search.ofBank(this.type)
     const type = meant && fileTypes[meant.found.source]
     if (!meant || !type) return nothing
     this.above = meant.above.map(saidBy)

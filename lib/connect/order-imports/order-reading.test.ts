@@ -107,7 +107,9 @@ test('orders of a hidden sheet count, and the sheet is said', () => {
         sheet: name,
         ...(isHidden && { isHidden }),
         cells: new Map(
-          row.flatMap((value, at) => (value === null ? [] : [[at, { kind: 'text', text: String(value) }]])),
+          row.flatMap((value, at) =>
+            value === null ? [] : [[at, { kind: 'text' as const, text: String(value) }] as const],
+          ),
         ),
       }),
     )
