@@ -20,7 +20,16 @@ const { platform } = openShopHarness({
   settings: { pushesEnabled: false, trackingDelaySeconds: 0, invoicesRequired: false },
 })
 
-type Answer = Record<string, never>
+type Parcel = { package_number: string; item_list: [{ item_id?: number }] }
+type Order = { order_status: string; note: string; split_up: boolean; item_list: unknown; package_list?: [Parcel] }
+type Income = Record<string, unknown> & { items: [{ item_id?: number }] }
+type Responses = {
+  get_order_list: { order_list: object[] }
+  get_order_detail: { order_list: [Order] }
+  get_item_list: { item: object[]; total_count: number }
+  get_item_base_info: { item_list: { item_id: number; has_model: boolean }[] }
+  get_escrow_detail_batch: { escrow_detail: { order_income: Income } }[]
+}
 let harness: DispatchHarness
 let proxy: CuttingProxy
 beforeAll(async () => {
@@ -45,10 +54,10 @@ const failures = async () =>
     code,
   ])
 /** Changes the response of one endpoint as it passes. */
-function change(endpoint: string, edit: (response: any) => unknown) {
+function change<Name extends keyof Responses>(endpoint: Name, edit: (response: Responses[Name]) => unknown) {
   proxy.changeAnswer = async (path, body) => {
     if (!path.endsWith(`/${endpoint}`)) return body
-    const answer = JSON.parse(body) as Answer & { response: unknown }
+    const answer = JSON.parse(body) as { response: Responses[Name] }
     return JSON.stringify({ ...answer, response: edit(answer.response) ?? answer.response })
   }
 }
@@ -91,7 +100,7 @@ test('an element of a list that names nothing takes no other with it: a booking 
 
 test('a parcel’s part without a number costs neither the order nor the parcel', async () => {
   const code = await place()
-  change('get_order_detail', ({ order_list: [order] }) => void delete order.package_list[0].item_list[0].item_id)
+  change('get_order_detail', ({ order_list: [order] }) => void delete order.package_list![0].item_list[0].item_id)
   await readAgain(harness, [code])
   const { id } = await orderOf(harness, code)
   expect(await sql('SELECT 1 FROM package WHERE order_id = $1', [id])).toHaveLength(1)
@@ -143,13 +152,10 @@ test('the parcels of an order that was split, and joined again, are those that i
     )
   const whole = await numbers()
   change('get_order_detail', ({ order_list: [order] }) => {
-    const [one] = order.package_list
+    const [one] = order.package_list!
     order.split_up = true
-    order.package_list = one.item_list.map((item: object, n: number) => ({
-      ...one,
-      package_number: `${n}`,
-      item_list: [item],
-    }))
+    const parcels = one.item_list.map((item, n): Parcel => ({ ...one, package_number: `${n}`, item_list: [item] }))
+    order.package_list = parcels as [Parcel]
   })
   await readAgain(harness, [code])
   expect(await numbers()).toEqual(['0', '1'])
@@ -158,7 +164,7 @@ test('the parcels of an order that was split, and joined again, are those that i
   expect(await numbers()).toEqual(whole)
   // A parcel that left the bench is evidence, whatever the platform says later.
   await sql('UPDATE package SET packed_at = now() WHERE order_id = $1', [id])
-  change('get_order_detail', ({ order_list: [order] }) => void (order.package_list[0].package_number = 'OTHER'))
+  change('get_order_detail', ({ order_list: [order] }) => void (order.package_list![0].package_number = 'OTHER'))
   await readAgain(harness, [code])
   expect(await numbers()).toEqual([...whole, 'OTHER'].toSorted())
 })
@@ -197,7 +203,7 @@ test('a settlement without its goods and fees, or without its fees alone, is mis
   const estimated = [{ charged: null, estimated: 950 }]
   expect(await money()).toEqual(estimated)
   change('get_escrow_detail_batch', (response) => {
-    for (const { escrow_detail: detail } of response) detail.order_income = {}
+    for (const { escrow_detail: detail } of response) detail.order_income = {} as Income
   })
   await asWorker(() => syncEscrow(harness.shop))
   expect(await money()).toEqual(estimated)

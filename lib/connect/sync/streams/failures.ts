@@ -13,7 +13,7 @@ export type Failure = {
   /** The platform's id of the subject, or ours where it has none. */
   subject: string
   error: unknown
-  /** What the platform said, where the error does not have it. */
+  /** The platform's words, where the error does not have them. */
   text?: string
   /** Trying again by itself would fail the same way: a person decides. */
   isFinal?: boolean
