@@ -29,17 +29,21 @@ const late: Fault = {
   make: () => ({ at: null, isReported: false, paidCents: 0n }),
 }
 
+const ruleOf = (rules: FeeRule[], { order }: DemoPayout) =>
+  feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day: order.day })!
+
+/** The fixed part of a unit twice; the cheapest units, of which it is a share, are left out. */
+const fixedTwice = (rules: FeeRule[]): Fault => ({
+  fits: (payout) => price(payout) >= 1_000n && price(payout) < 8_000n,
+  make: (payout) => rebill(payout, 'service', -ruleOf(rules, payout).bands[0]!.fixedCents),
+})
+
 /** Charged as if the price lay in the band above its own. */
 const wrongBand = (rules: FeeRule[]): Fault => ({
   fits: (payout) => price(payout) > 5_000n && price(payout) < 8_000n,
   make: (payout) => {
     const { order } = payout
-    const rule = feeRuleOn(rules, {
-      platform: 'shopee',
-      sellerType: 'cnpj',
-      programme: 'freeShipping',
-      day: order.day,
-    })!
+    const rule = ruleOf(rules, payout)
     const band = rule.bands.find(({ fromCents }) => fromCents === 8_000n) ?? rule.bands[0]!
     const bands = [{ ...band, fromCents: 0n, toCents: null }]
     const fees = expectedFees(order.items, order.voucherCents, { ...rule, bands })
@@ -87,7 +91,7 @@ const listOf = (rules: FeeRule[]): Fault[] => [
   wrongBand(rules),
   wrongBand(rules),
   wrongBand(rules),
-  { fits: (payout) => price(payout) < 8_000n, make: (payout) => rebill(payout, 'service', -400n) },
+  fixedTwice(rules),
   { fits: ({ paidCents }) => paidCents > 5_000n, make: ({ paidCents }) => ({ paidCents: paidCents - 1_746n }) },
   corrected,
   corrected,

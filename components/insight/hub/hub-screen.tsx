@@ -81,12 +81,23 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
             <Definition label={t('how', { label: name })}>{t(`definitions.${key}`)}</Definition>
           </div>
           {figure.adsGaps && <AdsGaps gaps={figure.adsGaps} />}
+          {Boolean(figure.adsUnsaid) && <AdsUnsaid count={figure.adsUnsaid!} />}
         </>
       ) : (
         <p className="mt-3 text-[13px] text-ink-2">{t(`about.${key}`)}</p>
       )}
       <AreaWaits area={area} view={view} />
     </li>
+  )
+}
+
+function AdsUnsaid({ count }: { count: number }) {
+  const t = useTranslations('dashboard.tiles.lacks')
+  return (
+    <p className="mt-1 flex gap-1.5 text-xs text-ink-3">
+      <ExclamationTriangleIcon aria-hidden className="size-4 shrink-0 text-warn" />
+      <span className="min-w-0 wrap-anywhere">{t('adsUnsaid', { count })}</span>
+    </p>
   )
 }
 

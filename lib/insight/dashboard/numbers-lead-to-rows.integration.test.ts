@@ -84,7 +84,7 @@ async function plantWork() {
   await set(expired, { status: 'expired', connectedAt: now })
   await set(ending, { status: 'active', connectedAt: now, grantEndsAt: hours(72) })
   await plant({ shipBy: hours(100) }, { ...arranged, printedAt: now })
-  // Of an order that is history, whose label was printed once.
+  // An order that is history, whose label was printed once.
   await plant({ shipBy: hours(-24 * 40) }, { ...arranged, printedAt: hours(-24 * 42) })
   await write((db) =>
     db.shopHealth.createMany({

@@ -38,7 +38,8 @@ test('each area has its number and what waits in it, the same before and after f
   const company = await openDoors()
   const look = async () =>
     Object.fromEntries((await getHubFor(viewer(company), now)).areas.map((area) => [area.key, area]))
-  expect((await look()).companyPanel!.figure).toEqual({ unit: 'money', value: 3700n })
+  // No member said whether its shop advertises.
+  expect((await look()).companyPanel!.figure).toEqual({ unit: 'money', value: 3700n, adsUnsaid: 1 })
   await addAdsDay(company, company.shop, '2026-11-20', { '': 100n })
   const hub = await look()
   expect(hub.companyAnalytics!.figure).toEqual({
@@ -204,7 +205,7 @@ test('each count comes from an index of just those rows', async () => {
   const plan = await explain(organizationId, async (db) => {
     // The plan for a table of a few rows proves nothing.
     await db.$executeRaw`SET LOCAL enable_seqscan = off`
-    return getHubCounts(db, organizationId, '2026-11-30')
+    return getHubCounts(db, organizationId, { endOfMonth: '2026-11-30', now })
   })
   expect(plan).toMatch(/orders_(to_ship|unfinished|dispatch)/)
 })

@@ -36,6 +36,8 @@ export type HubFigure = {
   /** Why it is less than its name says: nothing is known of the ads, and what is missing of them. */
   beforeAds?: boolean
   adsGaps?: NamedGap[]
+  /** The number of shops whose ads count as zero without a word of it. */
+  adsUnsaid?: number
 }
 export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href: string }
 /**
@@ -119,9 +121,10 @@ async function getResult(db: Reader, organizationId: string, today: Day): Promis
   const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere, today)
   const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
   const { sum, cents } = headlineOf(result)
-  if (result.adsGaps.length === 0) return { unit: 'money', value: cents }
+  const adsUnsaid = result.adsUnsaid.length || undefined
+  if (result.adsGaps.length === 0) return { unit: 'money', value: cents, adsUnsaid }
   const adsGaps = nameGaps(result.adsGaps, await listShopNames(db, organizationId))
-  return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps }
+  return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps, adsUnsaid }
 }
 
 const lastDayOfMonth = (today: Day) => addDays(addMonths(startOfMonth(today), 1), -1)

@@ -79,7 +79,7 @@ test('without an ads report the profit before them stands in its place; a part o
   })
 })
 
-test('ads of shops of which nobody said whether they advertise count as zero, and are called assumed', () => {
+test('ads of shops that no member spoke of count as zero, and are called assumed', () => {
   expect(of({ adsCents: 0n, adsUnsaid: ['a', 'b'] })).toMatchObject({
     headline: { sum: 'profit', cents: 4_900n, status: 'presumed' },
     ads: { value: 0n, status: 'presumed' },

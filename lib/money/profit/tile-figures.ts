@@ -12,7 +12,7 @@ import {
 import { shareOfSales } from './shares'
 
 /**
- * How well a figure is known: as the statement says it, `presumed` where nothing speaks against zero and nobody said so,
+ * How well a figure is known: as the statement says it, `presumed` where no sign speaks against zero and no member said so,
  * `partial` where a part of it is missing, `unknown` where all of it is.
  */
 export type FigureStatus = MoneyBasis | 'presumed' | 'partial' | 'unknown'

@@ -39,7 +39,7 @@ const readers: Record<string, (viewer: Viewer, query: Record<string, string>) =>
     const marks = (await getHealthFor(viewer)).flatMap(({ values }) => values)
     return { count: BigInt(marks.filter(({ isOff }) => isOff).length) }
   },
-  // What tries again by itself is listed, and is no work.
+  // Failures that are tried again by themselves are listed, and are no work.
   [dispatchTabPaths.failures]: async (viewer, query) => {
     const { sync, listingUpdates, oversold } = await getFailuresFor(viewer, query)
     return { count: BigInt(sync.filter(({ isDead }) => isDead).length + listingUpdates.length + oversold.length) }
