@@ -32,10 +32,13 @@ test(
       parcels.push(await addParcel(organization, { items: items.slice(0, 1 + (made % 2)), printed: true }))
     }
     await signIn('operator')
+    // As a tablet stands at the bench.
+    if (isFullProfile) await page.setViewportSize({ width: 820, height: 1180 })
     await page.goto(queue)
     await expect(page.getByText(`Faltam ${PARCELS} pacotes`)).toBeVisible()
     await expect(content(page)).toBeVisible()
     await expectAccessibleInFull(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
     for (let packed = 0; packed < PARCELS; packed += 1) {
       const needsShirts = (await content(page).getByRole('listitem').count()) === 2

@@ -75,7 +75,11 @@ async function listKept(db: Db, organizationId: string, changes: readonly Change
   })
 }
 
-/** `v`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown. */
+/**
+ * `v`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown.
+ * The listings stand first and are searched last: the planner takes prices and what a search leaves for few, and would compare each
+ * listing with each cost or price.
+ */
 async function simulated(
   db: Db,
   organizationId: string,
@@ -84,8 +88,8 @@ async function simulated(
   today: Day,
 ) {
   const kept = await listKept(db, organizationId, changes)
-  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
-  const conditions = [isListed, ...matchesWords(words, filters.q)]
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.listing_sku, '') || ' ' || coalesce(l.product_sku, ''))`
+  const searched = [Prisma.sql`true`, ...matchesWords(words, filters.q)]
   const shown = {
     negative: Prisma.sql`WHERE w.before >= 0 AND w.after < 0`,
     losing: Prisma.sql`WHERE w.after < 0`,
@@ -97,17 +101,19 @@ async function simulated(
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS x(s uuid, p bigint, b bigint, a bigint, d bigint)
     ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
     ), costs AS MATERIALIZED (${costsOn(organizationId, today)}
-    ), w AS (
-      SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
-        greatest(coalesce(u.units, 0), 0) AS units, f.cost_cents, f.packaging_cents, k.d,
-        k.b - f.packaging_cents - f.cost_cents AS before, k.a - f.packaging_cents - f.cost_cents AS after
-      FROM kept k JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = k.s AND l.price_cents = k.p
-      LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-      LEFT JOIN costs c ON c.product_id = l.product_id
-      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
-      CROSS JOIN LATERAL (SELECT round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
-        coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents) f
-      WHERE ${Prisma.join(conditions, ' AND ')}
+    ), w AS (SELECT * FROM (
+      SELECT l.*, coalesce(l.product_sku, l.listing_sku) AS sku, k.d,
+        k.b - l.packaging_cents - l.cost_cents AS before, k.a - l.packaging_cents - l.cost_cents AS after
+      FROM (
+        SELECT l.id, l.title, l.variation, l.sku::text AS listing_sku, p.sku::text AS product_sku, l.shop_id, l.product_id, p.photo_file_id,
+          l.price_cents, greatest(coalesce(u.units, 0), 0) AS units, round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
+          coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents
+        FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+        LEFT JOIN costs c ON c.product_id = l.product_id
+        LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+        WHERE l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0 OFFSET 0
+      ) l JOIN kept k ON k.s = l.shop_id AND k.p = l.price_cents OFFSET 0
+    ) l WHERE ${Prisma.join(searched, ' AND ')}
     ), v AS (SELECT w.*, w.d * w.units * 100000000::numeric + w.d AS weight FROM w ${shown})`
 }
 
