@@ -67,11 +67,14 @@ test('without an ads report the profit before Ads stands there, and the shop and
 test.each([
   ['pt', 'Ads presumido', 'Ninguém disse se a loja anuncia: Ads contados como zero'],
   ['en', 'Ads assumed', 'Nobody said whether the shop advertises: Ads count as zero'],
-] as const)('ads that no member spoke of are marked, and say that they count as zero, in %s', (language, name, text) => {
-  const tile = show({ adsUnsaid: [shopId] }, language)
-  expect(tile.getByRole('link', { name: new RegExp(`^${name}`) }).textContent).toMatch(/R\$\s?0[.,]00$/)
-  expect(tile.getByText(text)).toBeTruthy()
-})
+] as const)(
+  'ads that no member spoke of are marked, and say that they count as zero, in %s',
+  (language, name, text) => {
+    const tile = show({ adsUnsaid: [shopId] }, language)
+    expect(tile.getByRole('link', { name: new RegExp(`^${name}`) }).textContent).toMatch(/R\$\s?0[.,]00$/)
+    expect(tile.getByText(text)).toBeTruthy()
+  },
+)
 
 test('a missing cost is shown by its amount and leads to its field', () => {
   const tile = show({ revenueWithCostCents: 0n, costCents: 0n })
