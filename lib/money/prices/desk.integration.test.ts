@@ -106,7 +106,7 @@ test('a unit sold at a price of the desk, the present or the new one, is settled
   const shopId = await addShop(company, 'Loja')
   await taxed(company, '0.0654')
   await addMany(company, shopId, sold)
-  const { page } = await getPriceDeskFor(viewerOf(company), { rule: 'margin', value: '150000' }, now, sold)
+  const { page } = await getPriceDeskFor(viewerOf(company.owner), { rule: 'margin', value: '150000' }, now, sold)
   expect(page.rows).toHaveLength(sold)
   const quotes = page.rows.flatMap(({ id, now: present, next }) => {
     const each = [present, ...(next ? [next] : [])]
@@ -327,7 +327,7 @@ test('the listings of a company are found by index among those of others', async
   }
   // Nor does the simulator, which reads the same listings.
   for (const query of [{}, { q: 'anuncio' }])
-    expect(await explain(other.organizationId, () => getSimulationFor(viewerOf(other), query, now))).not.toMatch(
+    expect(await explain(other.organizationId, () => getSimulationFor(viewerOf(other.owner), query, now))).not.toMatch(
       eachWithEach,
     )
 })
