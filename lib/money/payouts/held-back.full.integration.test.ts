@@ -1,4 +1,4 @@
-// Full form: it draws 24 months of a shop's orders. Default: lib/catalog/forecast/demand.test.ts and payout-forecast.test.ts, by days alone.
+// Full form: it draws 24 months of a shop's orders. Default: lib/catalog/forecast/demand.test.ts and lib/money/payouts/payout-forecast.test.ts, by days alone.
 import { backTest, BASE_MONTHS, type MonthlyUnits } from '@/lib/catalog/forecast/demand'
 import { lastMonthShare, missedShare } from '@/lib/catalog/forecast/tested'
 import { startOfMonth, type Day } from '@/lib/core/dates'
