@@ -63,7 +63,7 @@ test('the list forecasts as the pure formula does: season, campaign days and the
   const { rules, page } = await suggest()
   const { calendar } = rules
   expect(calendar.knows).toEqual({ weekdays: true, campaigns: true, season: true })
-  const base = { from: addDays(today, -30), to: addDays(today, -1) }
+  const base = { from: addDays(today, -60), to: addDays(today, -1) }
   const ahead = { from: today, to: addDays(today, 36) }
   const unitsIn = ({ from, to }: typeof base) => listDays({ from, to }).reduce((sum, day) => sum + shape(day), 0)
   const before = ({ from, to }: typeof base) => ({ from: addDays(from, -364), to: addDays(to, -364) })
@@ -73,7 +73,7 @@ test('the list forecasts as the pure formula does: season, campaign days and the
   const [row] = page.rows
   expect(Math.round(row!.expected * 1000)).toBe(expected)
   // December sells two and a half times as much: more than the flat sum says, and the stock ends sooner.
-  expect(row!.expected).toBeGreaterThan(1.4 * ((row!.sold / 30) * 37))
+  expect(row!.expected).toBeGreaterThan(1.4 * ((row!.sold / 60) * 37))
   const lasts = lastsDays(calendar, { today, available: 260, perIndex: row!.pace! })
   expect(Math.floor(row!.daysLeft!)).toBe(lasts)
   const actual = listDays({ from: today, to: addDays(today, 36) }).reduce((sum, day) => sum + shape(day), 0)
@@ -89,7 +89,7 @@ test('without a year of history a forecast goes by the days as they are, and say
   expect(sumsOf(rules.calendar, today, { ahead: 40, behind: 40 })).toEqual(
     sumsOf(flatCalendar, today, { ahead: 40, behind: 40 }),
   )
-  expect(page.rows).toMatchObject([{ sold: 20, days: 30, expected: 24.666667 }])
+  expect(page.rows).toMatchObject([{ sold: 20, days: 60, expected: 12.333333 }])
   const view = await getSuggestionFor(viewer(), {}, { now })
   expect(view.tested.map(({ error }) => error)).toEqual([null, null, null])
 })

@@ -7038,7 +7038,7 @@ CREATE TABLE organization (
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   version integer NOT NULL DEFAULT 1,
   cost_rule "CostRule" NOT NULL DEFAULT 'last'::"CostRule",
-  sales_days integer NOT NULL DEFAULT 30,
+  sales_days integer NOT NULL DEFAULT 60,
   cover_days integer NOT NULL DEFAULT 30,
   lead_days integer NOT NULL DEFAULT 7,
   second_factor_required boolean NOT NULL DEFAULT false,
