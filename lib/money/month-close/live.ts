@@ -14,6 +14,8 @@ export type LiveMonths = {
   figures: (month: Month) => Figures
   /** The shops and days without a report of ads. */
   adsGaps: (month: Month) => readonly AdsGap[]
+  /** The shops whose ads count as zero, although no member said that they do not advertise. */
+  adsUnsaid: (month: Month) => readonly string[]
 }
 
 /** The figures of each month as they are now: those of the result (lib/money/profit) and of the settlements, with as many statements whatever the orders. Until `today` ads are asked for, as the panel does. */
@@ -22,15 +24,16 @@ export async function readLiveFigures(db: Db, books: Books, range: DayRange, tod
   const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity }, today)
   const settled = await listSettled(db, books, range)
   const cash = await listCash(db, books, range)
+  const factsOf = (month: Month) => facts.get(month) ?? noFacts
   const figures = (month: Month) => {
-    const { money, ...rest } = facts.get(month) ?? noFacts
+    const { money, ...rest } = factsOf(month)
     // Where nothing of the marketplace is known of a month, or no payout of it or later, that nothing came is not known either.
     const isKnown = cash !== null && settled.has(month) && month <= cash.knownUntil
     const came = cash?.months.get(month) ?? (isKnown ? 0n : null)
     const paid: MonthMoney = { settled: settled.get(month) ?? null, cash: came }
     return figuresOf(resultOf({ money, ...rest }), money, paid)
   }
-  return { figures, adsGaps: (month) => facts.get(month)?.adsGaps ?? [] }
+  return { figures, adsGaps: (month) => factsOf(month).adsGaps, adsUnsaid: (month) => factsOf(month).adsUnsaid }
 }
 
 type SettledRow = NonNullable<MonthMoney['settled']> & { month: Month }

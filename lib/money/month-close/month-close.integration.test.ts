@@ -289,6 +289,17 @@ test('before closing the page lists the missing parts of the month', async () =>
   expect(prechecks.every(({ href }) => href?.startsWith('/dashboard/'))).toBe(true)
 })
 
+test('before closing a shop whose ads count as zero without a word is counted, until it is set not to advertise', async () => {
+  const company = await companyWithSales()
+  const shop = await addShop(company, newId())
+  await addOrders(company, shop, [{ at: '2026-08-10T12:00:00Z', cents: 10_000n, productId: company.productId }])
+  const countOf = async () =>
+    (await look(company, august)).opened!.prechecks.find(({ kind }) => kind === 'adsUnsaid')?.count
+  expect(await countOf()).toBe(1)
+  await inspect(company.organizationId, `UPDATE shop SET no_ads_from = '2026-01-01' WHERE id = $1`, [shop])
+  expect(await countOf()).toBeUndefined()
+})
+
 test('a count before closing is the number of rows behind its link', async () => {
   const company = await companyWithSales()
   const settlement = { day: '2026-08-12', expected: 5_000n, released: null }

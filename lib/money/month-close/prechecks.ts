@@ -21,6 +21,7 @@ type CheckKind =
   | 'differences'
   | 'costs'
   | 'ads'
+  | 'adsUnsaid'
   | 'unmapped'
   | 'documents'
   | 'pending'
@@ -42,7 +43,7 @@ export async function listPrechecks(
   books: Books,
   range: DayRange,
   figures: Figures,
-  adsGaps: readonly AdsGap[] = [],
+  ads: { gaps: readonly AdsGap[]; unsaid: readonly string[] },
 ): Promise<Precheck[]> {
   const { organizationId, entity } = books
   const { from, to } = range
@@ -87,6 +88,7 @@ export async function listPrechecks(
     cents,
     count: count === null ? null : Number(count),
   })
+  const result = resultHref(range, { shop: null, channel: null, entity })
   const unfinished = await listUnfinished(db, books, range)
   const all = [
     of('importing', null, unfinished.importing),
@@ -100,7 +102,8 @@ export async function listPrechecks(
       null,
       coverage === null ? null : sold - (figures.revenueWithCost ?? 0n),
     ),
-    of('ads', resultHref(range, { shop: null, channel: null, entity }), BigInt(daysOfGaps(adsGaps))),
+    of('ads', result, BigInt(daysOfGaps(ads.gaps))),
+    of('adsUnsaid', result, BigInt(ads.unsaid.length)),
     of('unmapped', `${orders}&unmapped=1`, null, row.unmappedCents),
     of('documents', documents.ids && picked(documents.ids), documents.count, documents.cents),
     of('pending', expenses(range, { place: `entity:${entity}`, view: 'pending' }), row.pendingCount, row.pendingCents),

@@ -106,6 +106,7 @@ type OpenBooks = {
   closedMonths: Closing[]
   live: (month: Month) => Figures
   adsGaps: LiveMonths['adsGaps']
+  adsUnsaid: LiveMonths['adsUnsaid']
   pending: Adjustment[]
 }
 
@@ -115,13 +116,13 @@ async function openBooks(db: Db, books: Books, today: Day): Promise<OpenBooks> {
   const closed = closedMonths.map(({ month }) => month)
   const calendar = calendarOf(await findFirstSale(db, books), closed, today)
   const from = calendar.months.at(-1)?.month ?? today
-  const { figures: live, adsGaps } = await readLiveFigures(db, books, { from, to: today }, today)
+  const { figures: live, adsGaps, adsUnsaid } = await readLiveFigures(db, books, { from, to: today }, today)
   const pending = closedMonths.flatMap(({ month }): Adjustment[] => {
     const booked = bookedOf(closedMonths, month)
     const changes = subtract(live(month), booked)
     return isEmpty(changes) ? [] : [{ of: month, booked, live: live(month), changes }]
   })
-  return { books, calendar, closings, closedMonths, live, adsGaps, pending }
+  return { books, calendar, closings, closedMonths, live, adsGaps, adsUnsaid, pending }
 }
 
 function rowOf({ closedMonths, live, adsGaps, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
@@ -137,7 +138,7 @@ function rowOf({ closedMonths, live, adsGaps, pending }: OpenBooks, month: Month
 }
 
 async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthState): Promise<MonthDetail> {
-  const { books, closedMonths, closings, live, adsGaps, calendar, pending } = open
+  const { books, closedMonths, closings, live, adsGaps, adsUnsaid, calendar, pending } = open
   const shops = await db.shop.findMany({
     where: { organizationId: books.organizationId },
     select: { id: true, name: true },
@@ -162,7 +163,7 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
       })),
     prechecks:
       state === 'next' || state === 'open'
-        ? await listPrechecks(db, books, daysOf(month), live(month), adsGaps(month))
+        ? await listPrechecks(db, books, daysOf(month), live(month), { gaps: adsGaps(month), unsaid: adsUnsaid(month) })
         : [],
     isLast: calendar.lastClosed === month,
     adsGaps: nameGaps(adsGaps(month), shops),
