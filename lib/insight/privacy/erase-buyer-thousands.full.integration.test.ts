@@ -57,7 +57,7 @@ const copyOrder = (company: TestOrganization, orderId: string) =>
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
     const { rows } = await owner.query<{ names: string }>(
       `SELECT string_agg(quote_ident(column_name), ', ') AS names FROM information_schema.columns
-       WHERE table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'code', 'external_code')`,
+       WHERE table_schema = 'public' AND table_name = 'orders' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'code', 'external_code')`,
     )
     await owner.query(
       `INSERT INTO orders (id, code, external_code, ${rows[0]!.names}) SELECT uuid_v7(), 'N' || n, 'N' || n, ${rows[0]!.names}

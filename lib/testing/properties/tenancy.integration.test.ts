@@ -167,7 +167,7 @@ test('a tenant’s keys and unique indexes begin with the organization', async (
     const { rows } = await owner.query<{ index: string }>(
       `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
        LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
-       WHERE i.indisunique AND c.relname = ANY($1) AND a.attname IS DISTINCT FROM 'organization_id'`,
+       WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace AND c.relname = ANY($1) AND a.attname IS DISTINCT FROM 'organization_id'`,
       [names],
     )
     return rows
