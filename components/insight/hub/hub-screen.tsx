@@ -76,7 +76,7 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
             </span>
             <FigureChange figure={figure} />
           </p>
-          <div className="flex items-center gap-1.5 text-[13px] text-ink-2">
+          <div className="mt-1 flex items-center gap-1.5 text-[13px] text-ink-2">
             {name}
             <Definition label={t('how', { label: name })}>{t(`definitions.${key}`)}</Definition>
           </div>
