@@ -129,7 +129,10 @@ function ForecastNote({ list: { filters, rules, tested } }: { list: SuggestionLi
         {error && best && best.share < missedShare(error) - WORTH && (
           <>
             {t('other', { days: best.days, share: percent(best.share) })}{' '}
-            <Link href={suggestionHref(filters, { days: best.days })} className="text-accent-text">
+            <Link
+              href={suggestionHref(filters, { days: best.days })}
+              className="text-accent-text underline underline-offset-2"
+            >
               {t('use', { days: best.days })}
             </Link>
           </>
