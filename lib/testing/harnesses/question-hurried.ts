@@ -34,9 +34,9 @@ const lowRows = [
   ['Caneca azul', 'CAN-2', '3', '5'],
 ]
 const low = { tool: 'low_stock' as const, figures: { products: 2 }, rows: lowRows }
-/** Sold in the 30 days until yesterday, for 7 days of delivery and 30 of cover, less what there is. */
+/** Sold in the 60 days until yesterday, for 7 days of delivery and 30 of cover, less what there is. */
 const buyOf = (sku: keyof typeof stock) =>
-  Math.max(0, Math.ceil((units({ from: '2026-10-21', to: '2026-11-19', sku }) / 30) * 37 - stock[sku].onHand))
+  Math.max(0, Math.ceil((units({ from: '2026-09-21', to: '2026-11-19', sku }) / 60) * 37 - stock[sku].onHand))
 const toBuy = {
   tool: 'purchase_suggestion' as const,
   figures: { productsToBuy: 2, unitsToBuy: buyOf('CAM-3') + buyOf('CAN-2') },
