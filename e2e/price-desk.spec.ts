@@ -89,7 +89,7 @@ test(
     expect(shown).toHaveLength(50)
     const under = await sql<{ id: string; name: string; item: string; model: string }>(
       `SELECT DISTINCT ON (item_id) id, concat_ws(' · ', title, variation) AS name, item_id AS item, coalesce(model_id, '0') AS model
-       FROM listing l WHERE concat_ws(' · ', title, variation) = ANY ($1)
+       FROM listing l WHERE model_id IS NOT NULL AND concat_ws(' · ', title, variation) = ANY ($1)
          AND (SELECT count(*) FROM listing o WHERE concat_ws(' · ', o.title, o.variation) = concat_ws(' · ', l.title, l.variation)) = 1
        ORDER BY item_id LIMIT 2`,
       [shown],
