@@ -7,7 +7,7 @@ import { reshapeItem, reshapeModel, type ShopeeItem, type ShopeeModel } from './
 import { callShopee } from './transport'
 
 export const MODELS = '/api/v2/product/get_model_list'
-export const ITEM_PAGE = 100
+const ITEM_PAGE = 100
 export const ITEMS_AT_ONCE = 50
 
 export const itemStatuses = ['NORMAL', 'BANNED', 'UNLIST', 'REVIEWING', 'SELLER_DELETE', 'SHOPEE_DELETE'] as const

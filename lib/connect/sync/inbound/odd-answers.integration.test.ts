@@ -252,6 +252,16 @@ test('nothing is gone by a list that says nothing, or is shorter than it says', 
   expect(await sweep()).toEqual([])
   change('get_item_list', ({ item, ...rest }) => ({ ...rest, item: item.slice(1), total_count: item.length - 1 }))
   expect(await sweep()).toHaveLength(1)
+  // An item that moved from the second page to the first while the list was read stands in neither.
+  let all: object[] = []
+  let page = 0
+  change('get_item_list', ({ item }) => {
+    page += 1
+    if (page === 1) all = item
+    const rest = { total_count: all.length - 1, has_next_page: page === 1, next_offset: 100 }
+    return page > 2 ? { item: all, total_count: all.length } : { ...rest, item: page === 1 ? all.slice(0, -1) : [] }
+  })
+  expect(await sweep()).toEqual([])
 })
 
 test('one order that the platform refuses to be asked about does not hold up those that were pushed with it', async () => {

@@ -6,7 +6,7 @@ import { logger } from '@/lib/core/logging/logger'
 import type { ShopeeItem } from '@/lib/shopee/reshape-product'
 import { isRecord } from '@/lib/shopee/envelope'
 import { isOfOne, ShopeeError } from '@/lib/shopee/errors'
-import { getItemBaseInfo, getModelList, ITEM_PAGE, ITEMS_AT_ONCE, listItems, MODELS } from '@/lib/shopee/products'
+import { getItemBaseInfo, getModelList, ITEMS_AT_ONCE, listItems, MODELS } from '@/lib/shopee/products'
 import { withShopToken } from '../../shops/tokens'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { noteFailure, resolveFailures } from '../streams/failures'
@@ -30,7 +30,10 @@ export async function pollListings(shop: SyncShop, now = new Date()): Promise<nu
   const sweptAt = state.cursor ? Date.parse(state.cursor) : 0
   const isSweep = !state.watermark || now.getTime() - sweptAt >= SWEEP_EVERY_MS
   const since = state.watermark ? new Date(state.watermark.getTime() - OVERLAP_MS) : null
-  const { items, isWhole } = await readList(shop, isSweep || !since ? {} : { updatedFrom: since, updatedTo: now })
+  const { items, isWhole, pages } = await readList(
+    shop,
+    isSweep || !since ? {} : { updatedFrom: since, updatedTo: now },
+  )
   const all = [...items.keys()]
   const changedIds = new Set(
     all.filter((itemId) => {
@@ -40,8 +43,8 @@ export async function pollListings(shop: SyncShop, now = new Date()): Promise<nu
   )
   if (isSweep) for (const itemId of await listUnknown(shop, all)) changedIds.add(itemId)
   const changed = await syncItems(shop, [...changedIds])
-  // From a list that moved while it was read an item may be missing that is still there.
-  const listed = isSweep && isWhole ? [...all, ...(items.size > ITEM_PAGE ? await readAgain(shop) : [])] : null
+  // From a list of several pages that moved while it was read an item may be missing that is still there.
+  const listed = isSweep && isWhole ? [...all, ...(pages > 1 ? await readAgain(shop) : [])] : null
   await withOrganization(shop, async (db) => {
     if (listed) await recordListings(db, shop, { created: 0, updated: 0, gone: await markGone(db, shop, listed) })
     const cursor = isSweep ? now.toISOString() : state.cursor
@@ -50,20 +53,22 @@ export async function pollListings(shop: SyncShop, now = new Date()): Promise<nu
   return changed
 }
 
-type ListedItems = { items: Map<string, Date | null>; isWhole: boolean }
+type ListedItems = { items: Map<string, Date | null>; isWhole: boolean; pages: number }
 
 /** The list's items and when each changed. Whole is one that has as many as the platform counts. */
 async function readList(shop: SyncShop, range: { updatedFrom?: Date; updatedTo?: Date }): Promise<ListedItems> {
   const items = new Map<string, Date | null>()
   let total: number | null = null
+  let pages = 0
   for (let offset: number | null = 0; offset !== null;) {
     const at: number = offset
     const page = await withShopToken(shop, shop.shopId, (caller) => listItems(caller, { offset: at, ...range }))
     for (const { itemId, updatedAt } of page.data) items.set(itemId, updatedAt)
     total = page.totalCount
+    pages += 1
     offset = page.nextOffset
   }
-  return { items, isWhole: total !== null && items.size >= total }
+  return { items, isWhole: total !== null && items.size >= total, pages }
 }
 
 const readAgain = async (shop: SyncShop): Promise<string[]> => [...(await readList(shop, {})).items.keys()]
