@@ -46,8 +46,8 @@ export function RecoveredScreen({ recovered }: { recovered: Recovered }) {
     )
   return (
     <>
-      {found.orders > 0 && <FoundCard found={found} />}
       {since && <Cases recovered={recovered} since={since} />}
+      {found.orders > 0 && <FoundCard found={found} />}
     </>
   )
 }
@@ -59,7 +59,7 @@ function FoundCard({ found }: { found: Found }) {
   const language = useLocale()
   const amount = formatMoney(found.cents, language)
   return (
-    <Card flush className="mb-4">
+    <Card flush className="not-first:mt-4">
       <CardHeader title={t('title')} description={t('text', { count: found.orders, amount })} className="p-4" />
       <Table label={t('title')} className="border-t border-line">
         <Thead>
