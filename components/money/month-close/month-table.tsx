@@ -60,7 +60,7 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
   const gapNote = useGapNote()
   return (
     <Tr>
-      <Td primary className="max-md:col-start-1!">
+      <Td primary className="whitespace-nowrap max-md:col-start-1!">
         <RowLink href={monthCloseHref(entity, month)}>{formatMonth(month, language)}</RowLink>
       </Td>
       <Td label={t('state')}>
@@ -84,7 +84,7 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
             missing && <span className="block text-[13px] text-ink-3">{t(`without.${missing}`)}</span>
           )}
           {line === 'profit' && adsGaps.length > 0 && (
-            <span className="block text-[13px] text-ink-3">{gapNote(adsGaps)}</span>
+            <span className="ml-auto block max-w-44 text-[13px] whitespace-normal text-ink-3">{gapNote(adsGaps)}</span>
           )}
         </Td>
       ))}
