@@ -23,6 +23,7 @@ async function findOpenOrder(organizationId: string, way: number): Promise<OpenO
       p.barcodes[1] AS barcode, i.quantity * i.product_quantity AS units
     FROM orders o JOIN shop s ON s.id = o.shop_id JOIN order_item i ON i.order_id = o.id JOIN product p ON p.id = i.product_id
     WHERE o.platform = 'shopee' AND o.status = 'confirmed' AND o.platform_status = 'READY_TO_SHIP' AND NOT o.cancellation_asked
+      AND (o.invoice_state IS NULL OR o.invoice_state NOT IN ('none', 'sent', 'rejected'))
       AND o.ship_by > now() + interval '1 hour' AND cardinality(p.barcodes) > 0
       AND abs(hashtext(o.external_code)) % ${ways.length} = $1
       AND EXISTS (SELECT 1 FROM package k WHERE k.order_id = o.id AND k.arranged_at IS NULL)
