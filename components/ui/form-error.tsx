@@ -21,7 +21,7 @@ type FormErrorProps = {
   labels?: Record<string, string>
   /** For failures without a press: it is announced, and the focus stays. */
   keepsFocus?: boolean
-  /** What changed of the record meanwhile: `WhatChanged`. */
+  /** The changes that the record had meanwhile: `WhatChanged`. */
   changed?: ReactNode
 }
 

@@ -24,7 +24,7 @@ type Props = {
   choices: FormChoices
   saving: { error: ActionFailure | null; fields: FieldErrors; pending: boolean }
   onSave: (input: CreatePurchaseInput) => Promise<boolean>
-  /** What changed of a purchase that stands already, as `FormError` takes it. */
+  /** For a purchase that stands already, as `FormError` takes it. */
   changed?: ReactNode
   /** Beside the button that saves. */
   actions?: ReactNode

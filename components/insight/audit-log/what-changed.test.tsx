@@ -39,7 +39,7 @@ const form = (code: 'staleVersion' | 'skuTaken' | null, record = { kind: 'shop',
 )
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('what was and what is, of every change since the form was opened, and none before', async () => {
+test('every change since the form was opened says what was and what is, and none before it', async () => {
   lines = [
     line('Bruno alterou a loja', 5_000, [{ field: 'Nome', before: 'Norte', after: 'Sul' }]),
     line('Bruno ligou o estoque', 50_000, [{ field: 'Reserva', before: null, after: '3' }]),
@@ -53,7 +53,7 @@ test('what was and what is, of every change since the form was opened, and none 
   expect(asked).toEqual(['/api/audit/history?kind=shop&id=s'])
 })
 
-test('the last change stands there in any case, and after reloading no other one is told again', async () => {
+test('the last change stands there in any case, and after reloading no other one stands there again', async () => {
   lines = [
     line('Bruno alterou a loja', 120_000, [{ field: 'Nome', before: 'Norte', after: 'Sul' }]),
     line('Bruno ligou o estoque', 130_000, [{ field: 'Reserva', before: null, after: '3' }]),

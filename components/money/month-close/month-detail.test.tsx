@@ -58,7 +58,7 @@ test.each<[Opened['state']]>([['next'], ['closed']])(
 test.each<[Language, string, string]>([
   ['pt', 'Antes de fechar', 'Ninguém disse se 2 lojas anunciam: os Ads contam como zero.'],
   ['en', 'Before closing', 'Nobody said whether 2 shops advertise: Ads count as zero.'],
-])('what the month lacks is named before it is closed, with the way there (%s)', (language, title, text) => {
+])('a month that lacks something names it before it is closed, with the way there (%s)', (language, title, text) => {
   show(language, {
     state: 'next',
     prechecks: [{ kind: 'adsUnsaid', count: 2, cents: null, href: '/dashboard/shops' }],

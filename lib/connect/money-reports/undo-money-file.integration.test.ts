@@ -93,7 +93,7 @@ test('a file of another shop is taken back as if it had never been sent, also wh
   expect(await books()).toEqual(after)
 })
 
-test('what another file says too stays, whether that one brought something by itself or not', async () => {
+test('rows that another file says too stay, whether that one brought something by itself or not', async () => {
   const importId = await apply(first, second, third)
   await apply(first)
   await apply(second, sale('260901AAAA0009', '13:00', '5.00', '135.00'))
@@ -106,7 +106,7 @@ test('what another file says too stays, whether that one brought something by it
   ])
 })
 
-test('what is of an order of this shop stays; a file that brought nothing else has nothing to take back', async () => {
+test('rows of an order of this shop stay; a file that brought nothing else has nothing to take back', async () => {
   const productId = await addProduct(company, 'A')
   const [orderId] = await addOrders(company, shop, [{ at: '2026-09-01T12:00:00Z', cents: 10_000n, productId }])
   await sql(`UPDATE orders SET platform = 'shopee', external_code = '260901AAAA0001' WHERE id = $1`, [orderId])
@@ -115,7 +115,7 @@ test('what is of an order of this shop stays; a file that brought nothing else h
   expect(await undoMoneyFileAction(envelope(company), { importId })).toMatchObject({ error: 'importNothingToUndo' })
 })
 
-test('who may not import may not take back, nor may another company', async () => {
+test('a role that may not import may not take back, nor may another company', async () => {
   const importId = await apply(first)
   await signInAs(await addMember(company, 'accountant'))
   expect(await undoMoneyFileAction(envelope(company), { importId })).toMatchObject({ error: 'permissionDenied' })

@@ -101,7 +101,7 @@ const saveUndo = (db: Db, { organizationId }: Actor, importId: string, undo: Mon
 async function requireUndo(db: Db, { organizationId }: Actor, importId: string) {
   const { state, shopId, summary } = await lockImport(db, organizationId, importId, ['money'])
   const { money, move, undo } = summary as MoneySummary
-  // Of a move that stopped half-way one part is at either shop: it is ended first.
+  // A move that stopped half-way has rows at either shop: it is ended first.
   const isMoving = move !== undefined && move.state !== 'done'
   if (state !== 'done' || isMoving || undo?.state === 'running') throw new UserError('importNotReady')
   if (!money || !shopId || !movableTypes.includes(money.type)) throw new UserError('importNothingToUndo')

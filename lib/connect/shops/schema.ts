@@ -8,7 +8,7 @@ export const companyShopsPath = '/dashboard/minha-empresa/lojas'
 /** The pages on which an authorization begins, and to which it leads back. */
 export const shopPages = { shops: shopsPath, company: companyShopsPath } as const
 export type ShopPage = keyof typeof shopPages
-/** Shops by their authorization: it has ended, ends within a week, was never given; or it stands, and nobody is waited for. */
+/** Shops by their authorization: it has ended, ends within a week, was never given; or it stands. */
 export const shopWaits = ['expired', 'ending', 'unauthorized', 'authorized'] as const
 export type ShopWait = (typeof shopWaits)[number]
 export const waitingShopsHref = (waiting: ShopWait, path: string = shopsPath) => `${path}?waiting=${waiting}`
