@@ -24,7 +24,8 @@ let order: { id: string; code: string }
 /** A shop whose authorization has ended, or was taken back, with one order to ship. */
 async function openAway(status: 'expired' | 'pending') {
   harness = await openDispatchHarness(platform())
-  order = await placeToShip(harness)
+  const two = { itemId: harness.items[0]!, modelId: 0, quantity: 2 }
+  order = await placeToShip(harness, 0, { items: [two] })
   const { organizationId } = harness.company
   await inspect(organizationId, `UPDATE shop SET status = $2::"ShopStatus" WHERE id = $1`, [harness.shopId, status])
   if (status === 'pending') await inspect(organizationId, 'DELETE FROM shop_token WHERE shop_id = $1', [harness.shopId])
@@ -64,7 +65,7 @@ const acts: Record<string, () => Promise<ActionResult<object>>> = {
     return answer
   },
   'order.cancelItems': () =>
-    cancelItemsAction(call(), { id: order.id, lines: [{ line: 1, quantity: 1, cancelled: 1 }] }),
+    cancelItemsAction(call(), { id: order.id, lines: [{ line: 1, quantity: 2, cancelled: 1 }] }),
   'shop.sync': () => syncShopAction(call(), { id: harness.shopId }),
   'shop.test': () => testShopAction(call(), { id: harness.shopId }),
 }
