@@ -1,9 +1,10 @@
+import { timeSlowness } from './fixtures/slowness'
 import { expect, test } from './fixtures/test'
 
 /** A phone of the middle class on a slow line: a fourth of this processor, 1.6 Mbit/s, 150 ms. */
 const slow = { rate: 4, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const LARGEST_WITHIN_MS = 2500
-/** Other work on the machine only adds to the figure: the best of these counts, each with an empty cache. */
+/** Other work on the machine only adds to the figure: the best of these counts, each with an empty cache, for a fixed piece of work beside it. */
 const VISITS = 3
 
 type Seen = { largest?: number }
@@ -24,16 +25,22 @@ test(
         if (entry) (window as Seen).largest = entry.startTime
       }).observe({ type: 'largest-contentful-paint', buffered: true })
     })
-    const seen: number[] = []
-    for (let visit = 1; visit <= VISITS && !seen.some((ms) => ms < LARGEST_WITHIN_MS); visit += 1) {
+    const seen: { ms: number; slowness: number }[] = []
+    const best = () => Math.min(...seen.map(({ ms, slowness }) => ms / slowness))
+    for (let visit = 1; visit <= VISITS && best() >= LARGEST_WITHIN_MS; visit += 1) {
+      const slowBefore = await timeSlowness()
       await session.send('Network.clearBrowserCache')
       await page.goto('/dashboard')
       await expect(page.getByRole('article', { name: /^Este mês/ })).toBeVisible()
       await page.waitForLoadState('load')
-      seen.push(Math.round((await page.evaluate(() => (window as Seen).largest)) ?? Infinity))
+      const ms = Math.round((await page.evaluate(() => (window as Seen).largest)) ?? Infinity)
       await page.goto('about:blank')
+      seen.push({ ms, slowness: (slowBefore + (await timeSlowness())) / 2 })
     }
-    info.annotations.push({ type: 'largest content', description: `${seen.join(', ')} ms` })
-    expect(Math.min(...seen)).toBeLessThan(LARGEST_WITHIN_MS)
+    const description = seen
+      .map(({ ms, slowness }) => `${ms} ms, machine ${slowness.toFixed(2)} times as slow`)
+      .join('; ')
+    info.annotations.push({ type: 'largest content', description })
+    expect(best(), description).toBeLessThan(LARGEST_WITHIN_MS)
   },
 )

@@ -1,4 +1,5 @@
-import { addMember, createTestOrganization } from '../lib/testing/factories/factories'
+import { addMember, createTestOrganization, signInAs } from '../lib/testing/factories/factories'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { withOrganization } from '../lib/core/db'
 import { linkIn } from './fixtures/mail'
 import {
@@ -148,5 +149,41 @@ test(
     await expectAccessibleInFull(page)
     await page.goto('/dashboard/settings/people')
     await expect(page.getByRole('heading', { name: 'Seu papel não abre esta página' })).toBeVisible()
+  },
+)
+
+// Full form only: renew-session.integration.test.ts holds the renewal, use-action.test.tsx what a form keeps.
+test(
+  'an action that renews the session brings its answer to a form that keeps what was typed, and the next one is saved',
+  { tag: ['@desktop', '@full'] },
+  async ({ page, baseURL, organization }) => {
+    await addStockedProduct(organization, { sku: 'GAR-1', onHand: 1 })
+    const member = await addMember(organization, 'manager')
+    const { cookie } = await signInAs(member)
+    const secret = async () => (await page.context().cookies()).find(({ name }) => name === cookie.name)?.value
+    await page.context().addCookies([{ ...cookie, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
+    await dress(page, baseURL!, { language: 'en', colorScheme: 'light' })
+    await page.goto('/dashboard/products/new')
+    const title = page.getByRole('textbox', { name: 'Title', exact: true })
+    const sku = page.getByLabel('SKU')
+    const save = page.getByRole('button', { name: 'Save' }).first()
+    await title.fill('Garrafa térmica')
+    await sku.fill('GAR-1')
+    await page.getByLabel('Price').fill('89.90')
+    await withOrganization(organization, (db) =>
+      db.membership.updateMany({ where: { userId: member.userId! }, data: { role: 'admin' } }),
+    )
+
+    await save.click()
+    await expect(page.getByText('A product with this SKU already exists').first()).toBeVisible()
+    expect(await secret()).not.toBe(cookie.value)
+    await expect(title).toHaveValue('Garrafa térmica')
+    await expect(sku).toHaveValue('GAR-1')
+    await expect(page.getByLabel('Price')).toHaveValue('89.90')
+
+    await sku.fill('GAR-2')
+    await save.click()
+    await expect(page.getByText('Product created successfully')).toBeVisible()
+    await page.getByRole('heading', { level: 1, name: 'Garrafa térmica' }).waitFor()
   },
 )

@@ -12,6 +12,8 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'footer'> & {
   action: Pick<RunningAction<never, unknown>, 'pending' | 'error' | 'fields'>
   /** The visible name of each field, by its `name`. */
   labels?: Record<string, string>
+  /** As `FormError` takes it. */
+  changed?: ReactNode
   submitLabel: ReactNode
   /** Where what is submitted is itself a cancelling. */
   keepLabel?: ReactNode
@@ -24,7 +26,19 @@ type FormDialogProps = Omit<DialogProps, 'open' | 'footer'> & {
 
 /** One form in a dialog: what is wrong stands first in it, and it is sent from the dialog's foot. */
 export function FormDialog(props: FormDialogProps) {
-  const { open = true, size = 'sm', action, labels, submitLabel, danger, disabled, aside, onSubmit, children } = props
+  const {
+    open = true,
+    size = 'sm',
+    action,
+    labels,
+    changed,
+    submitLabel,
+    danger,
+    disabled,
+    aside,
+    onSubmit,
+    children,
+  } = props
   const { onClose, title, description, role, keepLabel } = props
   const common = useTranslations('common')
   const id = useId()
@@ -63,7 +77,7 @@ export function FormDialog(props: FormDialogProps) {
           onSubmit(event.currentTarget)
         }}
       >
-        <FormError error={action.error} fields={action.fields} labels={labels} />
+        <FormError error={action.error} fields={action.fields} labels={labels} changed={changed} />
         {children}
       </form>
     </Dialog>

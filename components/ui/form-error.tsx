@@ -3,8 +3,9 @@
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useTransition, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useTransition, type ReactNode } from 'react'
 import { Button } from './button'
+import { OpenedAt } from './opened-at'
 import { markShown } from './shown-failures'
 import type { ActionFailure } from './use-action'
 import { useMessage } from './use-message'
@@ -20,13 +21,14 @@ type FormErrorProps = {
   labels?: Record<string, string>
   /** For failures without a press: it is announced, and the focus stays. */
   keepsFocus?: boolean
-  /** The fields of a record that another member changed meanwhile. */
+  /** The changes that the record had meanwhile: `WhatChanged`. */
   changed?: ReactNode
 }
 
 /** Put it first inside the form. It takes the focus when an error arrives and leads to each field. */
 export function FormError({ error, fields, labels = {}, keepsFocus = false, changed }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null)
+  const [openedAt, setOpenedAt] = useState(() => performance.now())
   const message = useMessage()
   const t = useTranslations('common')
 
@@ -74,8 +76,8 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
         )}
         {error.code === 'staleVersion' && (
           <>
-            {changed}
-            <Reload />
+            <OpenedAt value={openedAt}>{changed}</OpenedAt>
+            <Reload onReload={() => setOpenedAt(performance.now())} />
           </>
         )}
         {error.reference && (
@@ -87,12 +89,20 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
 }
 
 /** Replaces the page's record with the present one. */
-function Reload() {
+function Reload({ onReload }: { onReload: () => void }) {
   const t = useTranslations('common')
   const router = useRouter()
   const [isReading, startReading] = useTransition()
   return (
-    <Button size="sm" className="mt-2" pending={isReading} onClick={() => startReading(() => router.refresh())}>
+    <Button
+      size="sm"
+      className="mt-2"
+      pending={isReading}
+      onClick={() => {
+        onReload()
+        startReading(() => router.refresh())
+      }}
+    >
       {t('reload')}
     </Button>
   )

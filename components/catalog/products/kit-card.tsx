@@ -9,6 +9,7 @@ import {
   useKitPartLabels,
   type DraftPart,
 } from '@/components/catalog/mapping/kit-parts-field'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Dialog } from '@/components/ui/dialog'
@@ -76,7 +77,12 @@ function KitForm({ product, kit, onDone }: Omit<Props, 'canEdit'> & { onDone: ()
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-2">{t('text')}</p>
-      <FormError error={saving.error} fields={saving.fields} labels={partLabels} />
+      <FormError
+        error={saving.error}
+        fields={saving.fields}
+        labels={partLabels}
+        changed={<WhatChanged kind="product" id={product.id} />}
+      />
       <KitPartsField parts={parts} onChange={setParts} fields={saving.fields} />
       <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-3">
         <Button onClick={onDone}>{common('cancel')}</Button>

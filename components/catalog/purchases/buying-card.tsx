@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, Input } from '@/components/ui/field'
@@ -83,6 +84,7 @@ export function BuyingCard({ productId, buying }: { productId: string; buying: B
         labels={{ leadTimeDays: t('leadTimeDays') }}
         submitLabel={common('save')}
         onSubmit={submit}
+        changed={<WhatChanged kind="product" id={productId} />}
       >
         <Field label={t('leadTimeDays')} optional hint={t('leadHint')} error={saving.fields.leadTimeDays}>
           <Input

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, NumberInput } from '@/components/ui/field'
@@ -17,6 +19,7 @@ const dayFields = ['salesDays', 'coverDays', 'leadDays'] as const
 export function BuyingRulesForm({ rules }: { rules: StockRules }) {
   const t = useTranslations('purchases.rules')
   const common = useTranslations('common')
+  const { organizationId } = useOrganization()
   const [costRule, setCostRule] = useState(rules.costRule)
   const [days, setDays] = useState({
     salesDays: String(rules.salesDays),
@@ -43,7 +46,12 @@ export function BuyingRulesForm({ rules }: { rules: StockRules }) {
     <Card>
       <CardHeader title={t('title')} description={t('text')} className="mb-4" />
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
-        <FormError error={saving.error} fields={saving.fields} labels={labels} />
+        <FormError
+          error={saving.error}
+          fields={saving.fields}
+          labels={labels}
+          changed={<WhatChanged kind="organization" id={organizationId} />}
+        />
         <fieldset>
           <legend className="mb-2 text-[13px] font-medium">{t('costRule')}</legend>
           <div className="flex flex-col gap-3">

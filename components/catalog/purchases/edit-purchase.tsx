@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { useAction } from '@/components/ui/use-action'
 import { updatePurchaseAction } from '@/lib/catalog/purchases/actions'
 import { draftOf } from '@/lib/catalog/purchases/draft'
@@ -20,6 +21,7 @@ export function EditPurchase({ view, actions }: { view: PurchaseView; actions: R
       choices={choices}
       saving={saving}
       actions={actions}
+      changed={<WhatChanged kind="purchase" id={id} />}
       onSave={async (input) => (await saving.run({ id, version, ...input }))?.ok === true}
     />
   )

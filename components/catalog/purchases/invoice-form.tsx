@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { DateInput } from '@/components/ui/date-input'
@@ -62,7 +63,12 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
       <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1">
         {children}
         <Card className="flex flex-col gap-4">
-          <FormError error={booking.error} fields={booking.fields} labels={labels} />
+          <FormError
+            error={booking.error}
+            fields={booking.fields}
+            labels={labels}
+            changed={<WhatChanged kind="purchaseInvoice" id={id} />}
+          />
           {invoice.supplierIsNew && <p className="text-[13px] text-ink-2">{t('newSupplier')}</p>}
           {!invoice.isOurs && (
             <div className="rounded-control bg-warn-soft p-3">

@@ -24,11 +24,13 @@ type Props = {
   choices: FormChoices
   saving: { error: ActionFailure | null; fields: FieldErrors; pending: boolean }
   onSave: (input: CreatePurchaseInput) => Promise<boolean>
+  /** For a purchase that stands already, as `FormError` takes it. */
+  changed?: ReactNode
   /** Beside the button that saves. */
   actions?: ReactNode
 }
 
-export function PurchaseForm({ initial, choices, saving, onSave, actions }: Props) {
+export function PurchaseForm({ initial, choices, saving, onSave, changed, actions }: Props) {
   const t = useTranslations('purchases.form')
   const language = useLocale()
   const [draft, setDraft] = useState(initial)
@@ -60,7 +62,7 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={labels} />
+      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={labels} changed={changed} />
       <Card>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <SupplierField

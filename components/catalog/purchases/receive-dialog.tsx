@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Checkbox, Field, Input, NumberInput } from '@/components/ui/field'
@@ -81,7 +82,12 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormError error={saving.error} fields={saving.fields} labels={labels} />
+        <FormError
+          error={saving.error}
+          fields={saving.fields}
+          labels={labels}
+          changed={<WhatChanged kind="purchase" id={purchase.id} />}
+        />
         <ul className="divide-y divide-line rounded-control border border-line">
           {lines.map((line) => (
             <li

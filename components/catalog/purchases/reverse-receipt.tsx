@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
@@ -32,7 +33,12 @@ export function ReverseReceipt({ purchase, receipt }: Props) {
         text={t('text')}
         confirmLabel={t('reverse')}
       >
-        <FormError error={saving.error} fields={saving.fields} labels={{ reason: t('reason') }} />
+        <FormError
+          error={saving.error}
+          fields={saving.fields}
+          labels={{ reason: t('reason') }}
+          changed={<WhatChanged kind="purchase" id={purchase.id} />}
+        />
         <Field label={t('reason')} required error={saving.fields.reason} className="mt-2">
           <Input name="reason" value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
         </Field>

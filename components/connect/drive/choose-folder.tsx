@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Field, Input, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -22,6 +24,7 @@ export function ChooseFolder({ folders, chosenId, version, isNoted }: ChooseFold
   const t = useTranslations('drive.folder')
   const [picked, setPicked] = useState('')
   const [pasted, setPasted] = useState('')
+  const { organizationId } = useOrganization()
   const choose = useAction(chooseFolderAction, {
     refresh: true,
     successMessage: ({ name }) => (isNoted ? t('notedDone') : t('chosen', { folder: name })),
@@ -37,7 +40,12 @@ export function ChooseFolder({ folders, chosenId, version, isNoted }: ChooseFold
       }}
       className="mt-4 space-y-3 border-t border-line pt-4"
     >
-      <FormError error={choose.error} fields={choose.fields} labels={{ folder: pasteLabel }} />
+      <FormError
+        error={choose.error}
+        fields={choose.fields}
+        labels={{ folder: pasteLabel }}
+        changed={<WhatChanged kind="drive" id={organizationId} />}
+      />
       {folders === null && <p className="text-[13px] text-ink-2">{t('unlisted')}</p>}
       {others.length > 0 && (
         <Field label={t('pick')}>

@@ -9,6 +9,7 @@ import { formatNumber } from '@/lib/core/money'
 import { movableTypes, type MoneyFileType } from '@/lib/connect/money-reports/schema'
 import type { MoneyFileView } from '@/lib/connect/money-reports/views'
 import { MoveMoneyFile } from './move-money-file'
+import { UndoMoneyFile } from './undo-money-file'
 
 const nextOf = {
   income: { href: '/dashboard/shopee-reconciliation', label: 'reconciliation' },
@@ -66,8 +67,11 @@ export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayI
           <ButtonLink href={moneyFilesPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
-      {mayImport && shop && (canMove || summary.move) && (
+      {mayImport && shop && (canMove || summary.move) && !summary.undo && (
         <MoveMoneyFile importId={id} shop={shop} others={others} move={summary.move ?? null} />
+      )}
+      {mayImport && shop && (canMove || summary.undo) && summary.move?.state !== 'running' && (
+        <UndoMoneyFile importId={id} shop={shop} undo={summary.undo ?? null} />
       )}
       {summary.money && (
         <UnreadTable

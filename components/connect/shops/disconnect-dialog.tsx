@@ -4,6 +4,7 @@ import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
@@ -65,7 +66,7 @@ export function DisconnectDialog({ shop, open, onClose }: DisconnectDialogProps)
       pending={disconnecting.pending}
       onConfirm={() => void disconnecting.run({ id: shop.id, version: shop.version })}
     >
-      <FormError error={disconnecting.error} />
+      <FormError error={disconnecting.error} changed={<WhatChanged kind="shop" id={shop.id} />} />
       <ul className="list-disc space-y-1.5 pl-5">
         {(['stays', 'goes', 'stops', 'again'] as const).map((line) => (
           <li key={line}>{t(line)}</li>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -43,7 +44,12 @@ function EditForm({ id, shop, isSandbox, onDirty, onPending, onDone }: EditFormP
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={saving.error} fields={fields} labels={{ name: t('form.name'), externalShopId: t('form.id') }} />
+      <FormError
+        error={saving.error}
+        fields={fields}
+        labels={{ name: t('form.name'), externalShopId: t('form.id') }}
+        changed={<WhatChanged kind="shop" id={shop.id} />}
+      />
       <Field label={t('form.name')} hint={t('form.nameHint')} required error={fields.name}>
         <Input name="name" autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
       </Field>

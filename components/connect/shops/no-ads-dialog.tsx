@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Field } from '@/components/ui/field'
@@ -37,6 +38,7 @@ function OpenDialog({ shop, today, onClose }: NoAdsDialogProps) {
       labels={{ noAdsFrom: t('from') }}
       submitLabel={common('save')}
       onSubmit={() => void saving.run({ id: shop.id, version: shop.version, noAdsFrom: from })}
+      changed={<WhatChanged kind="shop" id={shop.id} />}
     >
       <Field label={t('from')} hint={t('hint')} error={saving.fields.noAdsFrom}>
         <DateInput name="noAdsFrom" value={from} today={today} onChange={setFrom} />

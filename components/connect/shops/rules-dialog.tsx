@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DraftFrame, type FramedForm } from '@/components/ui/draft-frame'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -52,7 +53,12 @@ function RulesForm({ id, shop, onDirty, onPending, onDone }: RulesFormProps) {
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={saving.error} fields={fields} labels={{ safetyUnits: t('safety'), lastUnits: t('last') }} />
+      <FormError
+        error={saving.error}
+        fields={fields}
+        labels={{ safetyUnits: t('safety'), lastUnits: t('last') }}
+        changed={<WhatChanged kind="shop" id={shop.id} />}
+      />
       <Field label={t('safety')} hint={t('safetyHint')} error={fields.safetyUnits}>
         <Input
           name="safetyUnits"

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
@@ -51,6 +52,7 @@ function ChangeRoleDialog({ person, entities, grantable, onClose }: ChangeRolePr
       labels={{ legalEntityIds: t('fields.entities') }}
       submitLabel={t('changeRole.save')}
       onSubmit={() => void saving.run({ userId, version, role: choice.role, legalEntityIds: entitiesFor(choice) })}
+      changed={<WhatChanged kind="member" id={userId} />}
     >
       <RoleFields
         choice={choice}

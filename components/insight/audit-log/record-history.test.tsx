@@ -21,7 +21,14 @@ const pageOf = (client: QueryClient) => (
 const page = pageOf(new QueryClient())
 
 test('a history that was opened before the page was ready to hear of it is read', async () => {
-  const line = { id: '1', text: 'Ana mudou o preço', at: '2026-11-02T12:00:00Z', actorKind: 'person', fields: [] }
+  const line = {
+    id: '1',
+    text: 'Ana mudou o preço',
+    at: '2026-11-02T12:00:00Z',
+    actorKind: 'person',
+    agoMs: 1,
+    changes: [],
+  }
   global.fetch = () => Promise.resolve({ json: () => Promise.resolve({ ok: true, data: [line] }) } as Response)
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)

@@ -16,6 +16,8 @@ import { formatDateTime } from '@/lib/core/dates'
 
 type Plain = Omit<HistoryLine, 'at'> & { at: string }
 
+const fieldsOf = ({ changes }: Plain) => changes.map(({ field }) => field).join(', ')
+
 /** The latest about one record. */
 export async function fetchHistory(kind: string, id: string): Promise<Plain[]> {
   const answer = await fetch(`/api/audit/history?${new URLSearchParams({ kind, id }).toString()}`)
@@ -88,7 +90,7 @@ function Lines({ lines, timeZone }: { lines: Plain[]; timeZone: string }) {
         <li key={line.id} className="py-2 first:pt-0">
           <p className="wrap-anywhere">{line.text}</p>
           <p className="text-[13px] text-ink-3 tabular-nums">
-            {[formatDateTime(new Date(line.at), language, timeZone), t(line.actorKind), line.fields.join(', ')]
+            {[formatDateTime(new Date(line.at), language, timeZone), t(line.actorKind), fieldsOf(line)]
               .filter(Boolean)
               .join(' · ')}
           </p>

@@ -2,31 +2,54 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'next-intl'
+import { use } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
+import { OpenedAt } from '@/components/ui/opened-at'
 import { readsHistoryOf } from '@/lib/insight/audit-log/areas'
 import { formatDateTime } from '@/lib/core/dates'
 import { fetchHistory } from './record-history'
 
-/** Within the error of a form whose record somebody else changed meanwhile: what they did last, for who may read that part of the trail. */
+type Changed = Awaited<ReturnType<typeof fetchHistory>>[number]['changes'][number]
+
+const wordsOf = ({ field, before, after }: Changed) => `${field}: ${before === null ? after : `${before} → ${after}`}`
+
+/**
+ * Within the error of a form whose record was changed elsewhere meanwhile: what was, and what is, since the form was opened. For who may
+ * read that part of the trail.
+ */
 export function WhatChanged({ kind, id }: { kind: string; id: string }) {
   const t = useTranslations('audit.history')
   const actors = useTranslations('audit.actors')
   const language = useLocale()
+  const openedAt = use(OpenedAt)
   const { role, timeZone } = useOrganization()
-  const mayRead = readsHistoryOf(role, kind)
-  const { data } = useQuery({
-    queryKey: ['audit-history', kind, id, 'conflict'],
-    queryFn: () => fetchHistory(kind, id),
-    enabled: mayRead,
+  const { data = [] } = useQuery({
+    queryKey: ['audit-history', kind, id, 'conflict', openedAt],
+    queryFn: async () => {
+      const lines = await fetchHistory(kind, id)
+      const openMs = performance.now() - openedAt
+      // The last one is what stood in the way, however long it took to be shown.
+      return lines.filter(({ agoMs }, nth) => nth === 0 || agoMs <= openMs)
+    },
+    enabled: readsHistoryOf(role, kind),
     staleTime: 0,
     gcTime: 0,
   })
-  const line = data?.[0]
-  if (!line) return null
-  const about = [formatDateTime(new Date(line.at), language, timeZone), actors(line.actorKind), line.fields.join(', ')]
-  return (
-    <p className="mt-1 text-[13px] wrap-anywhere text-ink-2">
-      {t('changed', { what: line.text })} <span className="tabular-nums">{about.filter(Boolean).join(' · ')}</span>
-    </p>
-  )
+  return data.map((line, nth) => (
+    <div key={line.id} className="mt-1 text-[13px] wrap-anywhere text-ink-2">
+      <p>
+        {nth === 0 ? t('changed', { what: line.text }) : line.text}{' '}
+        <span className="tabular-nums">
+          {[formatDateTime(new Date(line.at), language, timeZone), actors(line.actorKind)].join(' · ')}
+        </span>
+      </p>
+      <ul className="list-disc pl-4">
+        {line.changes.map((change) => (
+          <li key={change.field} className="line-clamp-3 tabular-nums">
+            {wordsOf(change)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 }

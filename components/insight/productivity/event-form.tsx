@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DateInput } from '@/components/ui/date-input'
 import { Checkbox, Field, Input } from '@/components/ui/field'
 import type { FramedForm } from '@/components/ui/draft-frame'
@@ -86,6 +87,7 @@ export function EventForm({ id, open, people, today, onDirty, onPending, onDone 
         error={unreadable?.error ?? saving.error}
         fields={fields}
         labels={{ ...labels, 'times.from': t('labels.from'), 'times.to': t('labels.to') }}
+        changed={'id' in open && <WhatChanged kind="agendaEvent" id={open.id} />}
       />
       <Field label={labels.title} required error={fields.title}>
         <Input

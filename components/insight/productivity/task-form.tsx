@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select, Textarea } from '@/components/ui/field'
 import type { FramedForm } from '@/components/ui/draft-frame'
@@ -67,6 +68,7 @@ export function TaskForm({ id, existing, column, people, today, onDirty, onPendi
         error={failed?.error ?? null}
         fields={fields}
         labels={{ title: t('labels.title'), notes: t('labels.notes'), dueOn: t('labels.dueOn') }}
+        changed={existing && <WhatChanged kind="task" id={existing.id} />}
       />
       <Field label={t('labels.title')} required error={fields.title}>
         <Input

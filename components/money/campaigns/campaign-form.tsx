@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Checkbox, Field, Input, Select } from '@/components/ui/field'
@@ -98,6 +99,7 @@ function CampaignForm({ shops, today, plan, picked, onClose }: FormProps & { onC
       labels={labels}
       submitLabel={common('save')}
       onSubmit={() => void submit()}
+      changed={plan && <WhatChanged kind="campaign" id={plan.id} />}
     >
       <Field label={t('name')} required error={fields.name}>
         <Input

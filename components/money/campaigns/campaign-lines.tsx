@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
 import { ListingCell } from '@/components/money/fees/listing-cell'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -105,7 +106,12 @@ export function CampaignLines({ campaign }: { campaign: Campaign }) {
         </div>
       )}
       <div className="px-4 empty:hidden">
-        <FormError error={saving.error} fields={saving.fields} labels={{ lines: t('lines', { count: rows.length }) }} />
+        <FormError
+          error={saving.error}
+          fields={saving.fields}
+          labels={{ lines: t('lines', { count: rows.length }) }}
+          changed={<WhatChanged kind="campaign" id={id} />}
+        />
       </div>
       <Table label={t('lines', { count: rows.length })} className="border-t border-line">
         <Thead>

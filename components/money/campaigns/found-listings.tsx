@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Checkbox } from '@/components/ui/field'
@@ -62,7 +63,12 @@ export function FoundListings({ campaign: { id, version, rows, found, days } }: 
         ))}
       </ul>
       <div className="grid gap-2 border-t border-line p-4">
-        <FormError error={adding.error} fields={adding.fields} labels={{}} />
+        <FormError
+          error={adding.error}
+          fields={adding.fields}
+          labels={{}}
+          changed={<WhatChanged kind="campaign" id={id} />}
+        />
         <Button
           variant="primary"
           className="justify-self-start"

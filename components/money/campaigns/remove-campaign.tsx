@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
@@ -30,6 +31,7 @@ export function RemoveCampaign({ id, version, name }: { id: string; version: num
           action={removing}
           submitLabel={t('confirm')}
           onSubmit={() => void removing.run({ campaignId: id, version })}
+          changed={<WhatChanged kind="campaign" id={id} />}
         >
           {null}
         </FormDialog>

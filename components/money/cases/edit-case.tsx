@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Textarea } from '@/components/ui/field'
@@ -53,6 +54,7 @@ function EditDialog({ caseView, onClose }: { caseView: CaseView; onClose: () => 
       labels={labels}
       submitLabel={common('save')}
       onSubmit={submit}
+      changed={<WhatChanged kind="case" id={caseView.id} />}
     >
       <Field label={t('fields.reason')} required error={fields.reason}>
         <Textarea name="reason" rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />

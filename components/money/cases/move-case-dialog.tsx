@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Textarea } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
@@ -53,6 +54,7 @@ export function MoveCaseDialog({ caseView, to, onClose }: MoveCaseDialogProps) {
       labels={labels}
       submitLabel={common('save')}
       onSubmit={submit}
+      changed={<WhatChanged kind="case" id={caseView.id} />}
     >
       {to === 'filed' && (
         <Field label={t('fields.protocol')} optional error={moving.fields.protocol}>

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select } from '@/components/ui/field'
@@ -70,7 +71,12 @@ export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormPr
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FormError error={failed?.error ?? null} fields={fields} labels={labels} />
+      <FormError
+        error={failed?.error ?? null}
+        fields={fields}
+        labels={labels}
+        changed={<WhatChanged kind="feeRule" id={rule.id} />}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.name} required error={fields.name}>
           <Input

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { ConfirmDialog, Dialog } from '@/components/ui/dialog'
@@ -85,6 +86,7 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
         error={isWrong ? { code: 'invalidInput' } : saving.error}
         fields={fields}
         labels={{ fromDay: t('fromDay'), adsTopUpRate: t('adsTopUpRate') }}
+        changed={<WhatChanged kind="shop" id={shop.id} />}
       />
       {!terms && (
         <Field label={t('fromDay')} required error={fields.fromDay}>

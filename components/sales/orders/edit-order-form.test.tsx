@@ -116,9 +116,10 @@ test('when another member was first, their change is shown, the typed text stays
   const line = {
     id: 'e',
     at: '2026-11-21T12:00:00Z',
+    agoMs: 60_000,
     actorKind: 'person',
     text: 'Bruno editou o pedido',
-    fields: ['Desconto'],
+    changes: [{ field: 'Desconto', before: 'R$ 0,00', after: 'R$ 5,00' }],
   }
   const read: string[] = []
   vi.stubGlobal('fetch', async (address: string) => (read.push(address), Response.json({ ok: true, data: [line] })))
@@ -130,7 +131,7 @@ test('when another member was first, their change is shown, the typed text stays
     `/dashboard/orders/${id}`,
   )
   await screen.findByText(/Última alteração: Bruno editou o pedido/)
-  expect(statusText().textContent).toContain('Desconto')
+  expect(statusText().textContent).toContain('Desconto: R$ 0,00 → R$ 5,00')
   expect(read.filter((address) => address.includes('history'))).toEqual([`/api/audit/history?kind=order&id=${id}`])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Recarregar' })))
   expect(refreshed).toBe(1)

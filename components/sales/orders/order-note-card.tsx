@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, Textarea } from '@/components/ui/field'
@@ -78,7 +79,12 @@ function NoteForm({ id, note, noteVersion, onDone }: NoteFormProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <FormError error={saving.error} fields={saving.fields} labels={{ note: t('label') }} />
+      <FormError
+        error={saving.error}
+        fields={saving.fields}
+        labels={{ note: t('label') }}
+        changed={<WhatChanged kind="order" id={id} />}
+      />
       {isStale && (
         <div className="rounded-control border border-line bg-sunken px-3 py-2 text-[13px]">
           <p className="font-medium">{t('current')}</p>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { useAction } from '@/components/ui/use-action'
@@ -56,20 +57,23 @@ export function OrderStatusActions({ id, code, version, steps, canCancel, hasLef
         </Button>
       ))}
       {change.error && (
-        <p role="alert" className="flex w-full flex-wrap items-center justify-end gap-x-3 text-bad">
+        <div role="alert" className="flex w-full flex-wrap items-center justify-end gap-x-3 text-bad">
           {message(change.error.code, change.error.values)}
           {change.error.code === 'staleVersion' && (
-            <Button
-              size="sm"
-              onClick={() => {
-                change.clearError()
-                router.refresh()
-              }}
-            >
-              {t('reload')}
-            </Button>
+            <>
+              <WhatChanged kind="order" id={id} />
+              <Button
+                size="sm"
+                onClick={() => {
+                  change.clearError()
+                  router.refresh()
+                }}
+              >
+                {t('reload')}
+              </Button>
+            </>
           )}
-        </p>
+        </div>
       )}
       <ConfirmDialog
         open={confirming}

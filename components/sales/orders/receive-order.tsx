@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, NumberInput } from '@/components/ui/field'
@@ -45,7 +46,7 @@ export function ReceiveOrder({ id, version, away }: { id: string; version: numbe
             </Button>
           }
         />
-        <FormError error={receiving.error} fields={receiving.fields} />
+        <FormError error={receiving.error} fields={receiving.fields} changed={<WhatChanged kind="order" id={id} />} />
         <ul className="divide-y divide-line border-y border-line">
           {away.map(({ productId, sku, title, units }, index) => (
             <li key={productId} className="grid items-end gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_288px]">

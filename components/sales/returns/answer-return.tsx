@@ -4,6 +4,7 @@ import { ArrowTopRightOnSquareIcon, ClipboardDocumentIcon } from '@heroicons/rea
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/dialog'
@@ -116,7 +117,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
               </Field>
             </>
           )}
-          <FormError error={answering.error} />
+          <FormError error={answering.error} changed={<WhatChanged kind="order" id={back.orderId} />} />
           <Button
             variant="primary"
             type="submit"

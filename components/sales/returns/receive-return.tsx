@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { ProductPhoto } from '@/components/catalog/products/product-photo'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, Input, Textarea } from '@/components/ui/field'
@@ -108,7 +109,7 @@ export function ReceiveReturn({ back }: { back: ReturnView }) {
           <Field label={t('note')} optional>
             <Textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
           </Field>
-          <FormError error={receive.error} />
+          <FormError error={receive.error} changed={<WhatChanged kind="order" id={back.orderId} />} />
           <Button
             variant="primary"
             type="submit"

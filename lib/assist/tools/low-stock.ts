@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { stockStates } from '@/lib/catalog/products/filters'
+import { shortStates } from '@/lib/catalog/products/filters'
 import { getProductListFor } from '@/lib/catalog/products/views'
 import { tool } from './contract'
 import { columnsOf } from './figure'
@@ -12,7 +12,7 @@ export const lowStock = tool({
   description:
     'Products whose available stock is low (at or below their minimum), out, or sold beyond what there is, the scarcest first.',
   permission: 'sales.read',
-  schema: z.object({ state: z.enum(stockStates).default('low'), limit: z.int().min(1).max(50).default(20) }),
+  schema: z.object({ state: z.enum(shortStates).default('low'), limit: z.int().min(1).max(50).default(20) }),
   run: async (viewer, { state, limit }) => {
     const query = { stock: state, sort: 'stock' }
     const { page, counts } = await getProductListFor(viewer, query, limit)

@@ -2,7 +2,9 @@ import { searchText, asId, firstOf, isInstant, readPlace, type Query } from '@/l
 
 export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
-export const stockStates = ['low', 'out', 'oversold'] as const
+/** Those in which something is short. */
+export const shortStates = ['low', 'out', 'oversold'] as const
+export const stockStates = ['in', ...shortStates] as const
 export type StockState = (typeof stockStates)[number]
 
 export type ProductFilters = {

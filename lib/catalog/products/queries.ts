@@ -90,6 +90,7 @@ const variationsOf = (organizationId: string) => Prisma.sql`CASE WHEN p.family_i
 /** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. Needs levelJoin. */
 export function matchingProducts(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
+  if (filters.stock === 'in') conditions.push(Prisma.sql`${available} > 0`)
   if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
   // A kit has no units of its own: what is short is its component.

@@ -4,6 +4,7 @@ import { memberAction } from '@/lib/identity/auth/define-action'
 import { cancelMoneyFile, chooseMoneyOwner, confirmMoneyFile } from './confirm-money-file'
 import { moveImportInput } from '../order-imports/schema'
 import { previewMoneyMove, requestMoneyMove } from './move-money-file'
+import { previewMoneyUndo, requestMoneyUndo } from './undo-money-file'
 import { chooseOwnerInput, confirmMoneyFileInput, moneyFileIdInput } from './schema'
 
 const permission = 'reconciliation.read'
@@ -26,5 +27,13 @@ export const previewMoneyMoveAction = memberAction(moveImportInput, previewMoney
 })
 export const moveMoneyFileAction = memberAction(moveImportInput, requestMoneyMove, {
   name: 'moneyFile.move',
+  permission,
+})
+export const previewMoneyUndoAction = memberAction(moneyFileIdInput, previewMoneyUndo, {
+  name: 'moneyFile.previewUndo',
+  permission,
+})
+export const undoMoneyFileAction = memberAction(moneyFileIdInput, requestMoneyUndo, {
+  name: 'moneyFile.undo',
   permission,
 })

@@ -113,8 +113,9 @@ async function endMove(
 /** Throws where the file's rows cannot move there. */
 async function requireMove(db: Db, actor: Actor, { importId, shopId }: MoveImportInput) {
   const importRow = await lockImport(db, actor.organizationId, importId, ['money'])
-  const { move, money } = importRow.summary as MoneySummary
-  if (importRow.state !== 'done' || move?.state === 'running') throw new UserError('importNotReady')
+  const { move, money, undo } = importRow.summary as MoneySummary
+  const isUndoing = undo !== undefined && undo.state !== 'done'
+  if (importRow.state !== 'done' || move?.state === 'running' || isUndoing) throw new UserError('importNotReady')
   if (!money || !importRow.shopId || !movableTypes.includes(money.type)) throw new UserError('importNothingToMove')
   return findMoveShops(db, actor, { fromId: importRow.shopId, toId: shopId, move })
 }

@@ -95,7 +95,10 @@ export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCe
 export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
   outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>
   money?: MoneyFacts
+  undo?: MoneyUndo
 }
+/** The taking back of what the file alone brought, by rows. */
+export type MoneyUndo = { state: 'running' | 'done' | 'failed'; undone: number; total: number; reference?: string }
 
 export type MoneyOutcome = 'new' | 'changed' | 'same'
 /** A listing's field before and after; the price is in cents, null is nothing. */

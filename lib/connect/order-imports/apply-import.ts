@@ -84,7 +84,7 @@ async function applyBatch(
 export const refreshStatistics = (actor: Actor) =>
   withOrganization(actor, (db) => db.$executeRaw`SELECT refresh_import_statistics()`, batchTimeoutMs)
 
-/** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows, and those of a money file that may move. */
+/** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows, and those of a money file that may leave its shop or that keep another file's there. */
 export async function finishImport(actor: Actor, importId: string): Promise<void> {
   const { organizationId } = actor
   const place = await withOrganization(
@@ -101,7 +101,8 @@ export async function finishImport(actor: Actor, importId: string): Promise<void
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true, kind: true },
       })
-      await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { notIn: ['failed', 'written'] } } })
+      const kept = ['failed', 'written', ...(done.kind === 'money' ? ['same'] : [])]
+      await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { notIn: kept } } })
       await recordAudit(db, actor, {
         event: 'import.applied',
         subjectId: importId,

@@ -41,7 +41,7 @@ export async function expireImport(actor: Actor, importId: string): Promise<void
   })
   await withOrganization(actor, (db) =>
     db.importRow.deleteMany({
-      where: { organizationId: actor.organizationId, importId, outcome: { in: ['written', 'moved'] } },
+      where: { organizationId: actor.organizationId, importId, outcome: { in: ['written', 'moved', 'same'] } },
     }),
   )
   await removeSheet(actor, importId)

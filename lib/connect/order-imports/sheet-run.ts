@@ -7,6 +7,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { notifyImportFinished } from '@/lib/identity/notices/causes'
 import { failImport } from './check-import'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { expireConfirmed } from './open-imports'
 import type { ImportSummary } from './schema'
 import { ImportStopped } from './stage-orders'
 
@@ -104,11 +105,14 @@ export async function finishSheetCheck(
       if (count === 0) return false
       await recordAudit(db, actor, { event: 'import.checked', subjectId: importId, after: { outcomes, rows } })
       if (!nothingToDo) return false
-      await db.importRow.deleteMany({ where: { organizationId, importId } })
       const done = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileName: true, createdBy: true, kind: true },
       })
+      // That a file said what was there already keeps it there when another one that said it is taken back.
+      const keeps = done.kind === 'money'
+      await db.importRow.deleteMany({ where: { organizationId, importId, ...(keeps && { outcome: { not: 'same' } }) } })
+      if (keeps) await expireConfirmed(db, importId)
       await notifyImportFinished(db, organizationId, 'done', done)
       return true
     },

@@ -8,8 +8,8 @@ export const companyShopsPath = '/dashboard/minha-empresa/lojas'
 /** The pages on which an authorization begins, and to which it leads back. */
 export const shopPages = { shops: shopsPath, company: companyShopsPath } as const
 export type ShopPage = keyof typeof shopPages
-/** Shops that wait for somebody: their authorization has ended, ends within a week, or was never given. */
-export const shopWaits = ['expired', 'ending', 'unauthorized'] as const
+/** Shops by their authorization: it has ended, ends within a week, was never given; or it stands. */
+export const shopWaits = ['expired', 'ending', 'unauthorized', 'authorized'] as const
 export type ShopWait = (typeof shopWaits)[number]
 export const waitingShopsHref = (waiting: ShopWait, path: string = shopsPath) => `${path}?waiting=${waiting}`
 /** Where the platform sends the browser back to; registered with the app to the letter. */

@@ -144,6 +144,7 @@ type Waiting = { now: Date; unauthorized: ReadonlySet<string> }
 function isWaiting({ id, status, grantEndsAt }: ShopView, waiting: ShopWait, { now, unauthorized }: Waiting): boolean {
   if (waiting === 'expired') return status === 'expired'
   if (waiting === 'unauthorized') return unauthorized.has(id)
+  if (waiting === 'authorized') return status === 'active'
   return status === 'active' && grantEndsAt !== null && grantEndsAt.getTime() <= now.getTime() + ENDING_MS
 }
 

@@ -99,6 +99,13 @@ test('a record’s history holds the stock entries under its id, newest first', 
   expect(lines).toHaveLength(8)
 })
 
+test('it says of each field what was and what is, in words, and how long ago', async () => {
+  const [line] = await listHistoryFor({ ...as('owner'), language: 'pt' }, 'product', product)
+  expect(line!.changes).toContainEqual({ field: 'Em mãos', before: '10', after: '8' })
+  expect(line!.agoMs).toBeGreaterThanOrEqual(0)
+  expect(line!.agoMs).toBeLessThan(3_600_000)
+})
+
 test.each([
   ['pt', / baixou o estoque de .* de 10 para 8$/],
   ['en', / lowered the stock of .* from 10 to 8$/],

@@ -15,7 +15,7 @@ import type { AuditLogArea } from '@/lib/core/audit/kinds'
 import { nameRecords, type RecordNames } from './names'
 import { listAuditLog, type AuditLogScope } from './queries'
 import { readerOf } from './reader'
-import { fieldName, sentenceOf } from './words'
+import { fieldName, sentenceOf, writeValue } from './words'
 
 export type { AuditLogEntry } from './entries'
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
@@ -73,7 +73,9 @@ export type HistoryLine = {
   at: Date
   actorKind: AuditLogEntry['actorKind']
   text: string
-  fields: string[]
+  agoMs: number
+  /** `before` is null where the entry only reports what came to be. */
+  changes: { field: string; before: string | null; after: string }[]
 }
 
 /** The latest about one record, in the viewer's language, and of what its stock or account tells under the same id. */
@@ -88,13 +90,22 @@ export const listHistoryFor = (
     const filters = readAuditLogFilters({ record: `${kind}:${id}` }, today, role)
     if (!filters.record) throw new UserError('notFound')
     const { rows } = await listAuditLog(db, filters, scope, HISTORY_SIZE)
-    const { entries } = await describeEntries(db, organizationId, rows, role)
+    const { entries, nameOf } = await describeEntries(db, organizationId, rows, role)
     const reader = readerOf(language, timeZone)
-    return entries.map((entry) => ({
-      id: entry.id,
-      at: entry.at,
-      actorKind: entry.actorKind,
-      text: sentenceOf(entry, reader),
-      fields: entry.changes.map(({ field }) => fieldName(field, reader.t)),
-    }))
+    const now = Date.now()
+    return entries.map((entry) => {
+      const hadBefore = entry.changes.some(({ before }) => before.kind !== 'none')
+      return {
+        id: entry.id,
+        at: entry.at,
+        agoMs: now - entry.at.getTime(),
+        actorKind: entry.actorKind,
+        text: sentenceOf(entry, reader),
+        changes: entry.changes.map(({ field, before, after }) => ({
+          field: fieldName(field, reader.t),
+          before: hadBefore ? writeValue(before, reader, nameOf) : null,
+          after: writeValue(after, reader, nameOf),
+        })),
+      }
+    })
   })

@@ -41,6 +41,15 @@ async function plant(order: Prisma.OrderUpdateInput, parcel: Prisma.PackageUpdat
   }
 }
 
+async function addKit(sku: string, component: string, quantity: number) {
+  const { organizationId } = company
+  const kitId = await addStockedProduct(company, { sku })
+  await write(async (db) => {
+    const part = await db.product.findFirstOrThrow({ where: { organizationId, sku: component }, select: { id: true } })
+    await db.kitComponent.createMany({ data: [{ organizationId, kitId, componentId: part.id, quantity }] })
+  })
+}
+
 /** Something of everything that waits, and beside it what looks alike and does not. */
 async function plantWork() {
   const { organizationId, owner } = company
@@ -66,6 +75,11 @@ async function plantWork() {
     ['C', 90],
   ] as const)
     await addStockedProduct(company, { sku, onHand })
+  // A kit that can be packed out of its component, one that cannot, and a product that is sold no more.
+  await addKit('KIT', 'C', 2)
+  await addKit('KIT-200', 'C', 200)
+  const archived = await addStockedProduct(company, { sku: 'ARQ', onHand: 5 })
+  await write((db) => db.product.updateMany({ where: { organizationId, id: archived }, data: { archivedAt: now } }))
   for (const days of [-3, -9, 20])
     await write((db) =>
       addExpenses(db, owner, [
@@ -152,7 +166,18 @@ test('each line of the dayâ€™s work, and what waits in each area of the companyâ
     'unauthorized',
     'history',
   ])
-  expect(of('hub')).toEqual(expect.arrayContaining(['urgent', 'bench', 'health', 'failures', 'lateToShip', 'return']))
+  expect(of('hub')).toEqual(
+    expect.arrayContaining([
+      'urgent',
+      'bench',
+      'health',
+      'failures',
+      'lateToShip',
+      'return',
+      'companyProducts',
+      'companyShops',
+    ]),
+  )
 })
 
 test('the figures of a period and of the tiles are those of the list that they open', async () => {
@@ -175,6 +200,7 @@ test('the figures of a period and of the tiles are those of the list that they o
       'tile today sales',
       'tile today units',
       'tile today fees',
+      'tile today cost',
     ]),
   )
 })

@@ -1,13 +1,14 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Reader } from '@/lib/core/db'
+import { available, levelJoin } from '@/lib/catalog/products/queries'
 import { isHistory } from '@/lib/sales/orders/history'
 
 export type HubCounts = {
   /** Sold and not yet sent, of those that the company sends itself; the order list filters the same. */
   openOrders: bigint
   products: bigint
-  /** Products that have something in stock. */
+  /** Products that have something to sell; the list of products filters the same. */
   inStock: bigint
   listings: bigint
   activeShops: bigint
@@ -27,9 +28,8 @@ export async function getHubCounts(
       (SELECT count(*) FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
         AND NOT o.fulfilled_by_platform AND NOT ${isHistory(now)}) AS "openOrders",
       (SELECT count(*) FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
-      (SELECT count(*) FROM (SELECT v.product_id FROM stock_level v
-        JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
-        WHERE v.organization_id = ${organizationId}::uuid GROUP BY 1 HAVING sum(v.on_hand - v.reserved) > 0) level) AS "inStock",
+      (SELECT count(*) FROM product p ${levelJoin(organizationId)}
+        WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND ${available} > 0) AS "inStock",
       (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL AND product_id IS NOT NULL) AS listings,
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid) AS shops,

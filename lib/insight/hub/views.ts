@@ -1,5 +1,7 @@
 import 'server-only'
 import { mappingPath } from '@/lib/core/paths'
+import { warehouseTabs } from '@/lib/catalog/warehouse/tabs'
+import { companyShopsPath, waitingShopsHref } from '@/lib/connect/shops/schema'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
 import { resultHref } from '@/lib/money/profit/rows-href'
 import { centralPath } from '@/lib/sales/dispatch/schema'
@@ -137,9 +139,11 @@ const rowsOf: Partial<Record<AreaKey, (today: Day) => string>> = {
     ordersHref(readSalesFilters({ period: 'custom', from: addDays(today, 1 - salesDays), to: today }, today), {
       valid: true,
     }),
+  companyProducts: () => `${warehouseTabs.levels.path}?stock=in`,
   companyMapping: () => `${mappingPath}?tab=mapped`,
   companyOrders: () => `${orderListPath}?waiting=toShip`,
   companyExpenses: (today) => `${companyExpensesPath}?status=pending&to=${lastDayOfMonth(today)}`,
+  companyShops: () => waitingShopsHref('authorized', companyShopsPath),
   shopeeCentral: () => centralPath,
 }
 

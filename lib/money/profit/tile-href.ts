@@ -10,8 +10,8 @@ type Where = Pick<ResultFilters, 'shop' | 'channel' | 'entity'>
 export function figureHref({ key, value }: TileFigure, range: DayRange, where: Where): string {
   if (key === 'ads' && value === null) return moneyFilesPath
   if (key === 'cost' && value === null) return '/dashboard/products?cost=missing'
-  // The list of orders sums the fees of their kinds alone; what a payout took without a name stands with them on the panel.
-  if (key === 'rest' || key === 'fees') return resultHref(range, where)
+  // The list of orders does not sum costs, and fees of their kinds alone: what a payout took without a name stands with them on the panel.
+  if (key === 'rest' || key === 'fees' || key === 'cost') return resultHref(range, where)
   const line = key === 'sales' || key === 'units' ? 'revenue' : key
   return rowsHref(line, range, where) ?? resultHref(range, where)
 }

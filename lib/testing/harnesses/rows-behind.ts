@@ -26,7 +26,13 @@ import { getLevelsFor } from '@/lib/catalog/warehouse/views'
 type Viewer = Parameters<typeof getExpenseListFor>[0] &
   Parameters<typeof getShownOrderListFor>[0] & { legalEntityIds: string[] | null }
 /** The rows that a page lists for its address: their number, and their sum where the page shows it. */
-export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
+export type RowsBehind = {
+  count: bigint
+  cents?: bigint
+  units?: bigint
+  feesCents?: bigint | null
+  costCents?: bigint
+}
 
 const ALL = 5000
 const rows = ({ page }: { page: { rows: unknown[] } }): RowsBehind => ({ count: BigInt(page.rows.length) })
@@ -58,7 +64,12 @@ const readers: Record<string, (viewer: Viewer, query: Record<string, string>) =>
 }
 readers[resultPath] = async (viewer, query) => {
   const { total } = await getResultFor(viewer, query)
-  return { count: total.validOrders, cents: headlineOf(total).cents ?? undefined, feesCents: -total.lines.fees }
+  return {
+    count: total.validOrders,
+    cents: headlineOf(total).cents ?? undefined,
+    feesCents: -total.lines.fees,
+    costCents: -total.lines.cost,
+  }
 }
 for (const path of [ordersPath, orderListPath])
   readers[path] = async (viewer, query) => {

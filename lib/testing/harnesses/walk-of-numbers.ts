@@ -85,6 +85,14 @@ async function walkPeriods(viewer: Viewer, now: Date): Promise<Shown[]> {
   return numbers
 }
 
+/** By what of a page each figure of a tile is repeated. */
+const shownAs: Record<string, { of: keyof RowsBehind; sign: bigint }> = {
+  sales: { of: 'cents', sign: 1n },
+  units: { of: 'units', sign: 1n },
+  fees: { of: 'feesCents', sign: -1n },
+  cost: { of: 'costCents', sign: -1n },
+}
+
 async function walkTiles(viewer: Viewer, now: Date): Promise<Shown[]> {
   if (!can(viewer.role, 'money.read')) return []
   const numbers: Shown[] = []
@@ -92,9 +100,10 @@ async function walkTiles(viewer: Viewer, now: Date): Promise<Shown[]> {
   for (const { key: tile, range, figures } of tiles)
     for (const figure of figures) {
       const { key, value } = figure
-      if (value === null || (key !== 'sales' && key !== 'units' && key !== 'fees')) continue
+      if (value === null || !(key in shownAs)) continue
       const href = figureHref(figure, range, { shop: null, channel: null, entity: null })
-      const shown = key === 'sales' ? { cents: value } : key === 'units' ? { units: value } : { feesCents: -value }
+      const { of, sign } = shownAs[key]!
+      const shown = { [of]: sign * value }
       numbers.push({ place: `tile ${tile} ${key}`, href, shown, behind: await rowsBehind(viewer, href) })
     }
   return numbers

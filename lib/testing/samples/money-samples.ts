@@ -99,6 +99,8 @@ export const moneySamples: Record<string, Sample> = {
   'moneyFile.cancel': async (company) => ({ importId: await moneyFileIn(company) }),
   'moneyFile.previewMove': movableFile,
   'moneyFile.move': movableFile,
+  'moneyFile.previewUndo': async (company) => ({ importId: (await movableFile(company)).importId }),
+  'moneyFile.undo': async (company) => ({ importId: (await movableFile(company)).importId }),
   'bank.match': (company) => withdrawalAtBank(company),
   'bank.unmatch': matched,
 }

@@ -18,6 +18,7 @@ import { requireRoom, requireRowRoom } from '@/lib/core/files/room'
 import { newId } from '@/lib/core/ids'
 import { applyMoneyFile } from '@/lib/connect/money-reports/apply-money-file'
 import { moveMoneyFile } from '@/lib/connect/money-reports/move-money-file'
+import { failUndo, undoMoneyFile } from '@/lib/connect/money-reports/undo-money-file'
 import { checkMoneyFile } from '@/lib/connect/money-reports/check-money-file'
 import { logger } from '@/lib/core/logging/logger'
 import { isTransient } from '@/lib/core/queue/is-transient'
@@ -65,7 +66,10 @@ const failProducts: Failing = (actor, importId, reference) =>
   withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
 const failMoving: Failing = (actor, importId, reference) =>
-  withOrganization(actor, (db) => failMove(db, actor, importId, reference))
+  withOrganization(actor, async (db) => {
+    await failMove(db, actor, importId, reference)
+    await failUndo(db, actor, importId, reference)
+  })
 
 const checks: Record<ImportKind, Work> = {
   orders: checkImport,
@@ -74,11 +78,16 @@ const checks: Record<ImportKind, Work> = {
   money: checkMoneyFile,
 }
 const nothing: Work = () => Promise.resolve()
+/** A file is either on its way to another shop, or out of its own. */
+const moveOrUndo: Work = async (actor, importId) => {
+  await moveMoneyFile(actor, importId)
+  await undoMoneyFile(actor, importId)
+}
 const moves: Record<ImportKind, Work> = {
   orders: moveImport,
   catalogue: nothing,
   sales: nothing,
-  money: moveMoneyFile,
+  money: moveOrUndo,
 }
 const applies: Record<ImportKind, Work> = {
   orders: applyImport,

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useId, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Input } from '@/components/ui/field'
@@ -74,7 +75,12 @@ function ChannelForm({ id, channel, entity, onPending, onDone }: ChannelFormProp
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={error} fields={fields} labels={{ name: t('channelName'), feeRate: t('feeRate') }} />
+      <FormError
+        error={error}
+        fields={fields}
+        labels={{ name: t('channelName'), feeRate: t('feeRate') }}
+        changed={channel && <WhatChanged kind="channel" id={channel.id} />}
+      />
       <Field label={t('channelName')} required error={fields.name}>
         <Input name="name" autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
       </Field>

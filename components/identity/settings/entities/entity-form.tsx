@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { DateInput } from '@/components/ui/date-input'
 import { Field, Input, Select } from '@/components/ui/field'
 import type { FramedForm } from '@/components/ui/draft-frame'
@@ -58,7 +59,12 @@ export function EntityForm({ id, entity, today, onDirty, onPending, onDone }: En
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <FormError error={error} fields={fields} labels={labels} />
+      <FormError
+        error={error}
+        fields={fields}
+        labels={labels}
+        changed={entity && <WhatChanged kind="legalEntity" id={entity.id} />}
+      />
       <Field label={labels.name} hint={t('nameHint')} required error={fields.name}>
         <Input name="name" value={draft.name} onChange={({ target }) => set({ name: target.value })} />
       </Field>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
@@ -41,7 +42,7 @@ export function MoveDialog({ salesChannel, from, others, onClose }: MoveDialogPr
       }
     >
       <div className="flex flex-col gap-4">
-        <FormError error={moving.error} />
+        <FormError error={moving.error} changed={<WhatChanged kind={salesChannel.kind} id={salesChannel.id} />} />
         <Field label={t('moveTo')}>
           <Select
             name="toEntityId"

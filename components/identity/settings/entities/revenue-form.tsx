@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type ClipboardEvent, type FormEvent, type MouseEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { FramedForm } from '@/components/ui/draft-frame'
@@ -70,6 +71,7 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
         error={unreadable?.error ?? saving.error}
         fields={fields}
         labels={Object.fromEntries(months.map((_, index) => [`months.${index}.revenueCents`, nameOf(index)]))}
+        changed={<WhatChanged kind="legalEntity" id={entity.id} />}
       />
       <p className="text-[13px] text-ink-2">{t('how')}</p>
       <div role="status" className="empty:hidden">

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
 import { Button } from '@/components/ui/button'
 import { DateInput } from '@/components/ui/date-input'
 import { Checkbox, Field, Input, Select } from '@/components/ui/field'
@@ -75,7 +76,12 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
       <h3 className="text-[15px] font-title">
         {correcting ? t('correctTitle', { from: formatDay(correcting.fromDay, language) }) : t('addTitle')}
       </h3>
-      <FormError error={unreadable?.error ?? saving.error} fields={fields} labels={labels} />
+      <FormError
+        error={unreadable?.error ?? saving.error}
+        fields={fields}
+        labels={labels}
+        changed={<WhatChanged kind="legalEntity" id={entity.id} />}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.regime} error={fields.regime}>
           <Select

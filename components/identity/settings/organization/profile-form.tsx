@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Field, Input, Select } from '@/components/ui/field'
@@ -44,6 +46,7 @@ function ReadProfile({ profile }: { profile: OrganizationProfile }) {
 function EditableProfile({ profile, zones }: { profile: OrganizationProfile; zones: ZoneChoices }) {
   const t = useTranslations('companyData.profile')
   const common = useTranslations('common')
+  const { organizationId } = useOrganization()
   const [name, setName] = useState(profile.name)
   const [timeZone, setTimeZone] = useState(profile.timeZone)
   const saving = useAction(updateOrganizationAction, { successMessage: t('saved'), refresh: true })
@@ -58,7 +61,12 @@ function EditableProfile({ profile, zones }: { profile: OrganizationProfile; zon
   const known = [...zones.brazil, ...zones.others].some(({ zone }) => zone === profile.timeZone)
   return (
     <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-4">
-      <FormError error={saving.error} fields={saving.fields} labels={{ name: t('name'), timeZone: t('timeZone') }} />
+      <FormError
+        error={saving.error}
+        fields={saving.fields}
+        labels={{ name: t('name'), timeZone: t('timeZone') }}
+        changed={<WhatChanged kind="organization" id={organizationId} />}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('name')} required error={saving.fields.name}>
           <Input name="name" value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />

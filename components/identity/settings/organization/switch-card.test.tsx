@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
@@ -14,7 +15,12 @@ stubPage({
   setProductivityAction: action('productivity'),
   requireSecondFactorAction: action('second factor'),
 })
-beforeEach(() => (asked.length = 0))
+const Page = testPage()
+beforeEach(() => {
+  asked.length = 0
+  // The changes that stood in the way.
+  vi.stubGlobal('fetch', async () => Response.json({ ok: true, data: [] }))
+})
 
 test.each([
   ['productivity', ProductivityCard],
@@ -22,7 +28,13 @@ test.each([
 ] as const)(
   'the switch of %s sends its setting once, and one that could not be changed says why and goes back',
   async (what, Card) => {
-    render(<Card on={false} version={3} />, { wrapper: testPage() })
+    render(
+      <Page>
+        <QueryClientProvider client={new QueryClient()}>
+          <Card on={false} version={3} />
+        </QueryClientProvider>
+      </Page>,
+    )
     const control = screen.getByRole<HTMLInputElement>('switch')
     await userEvent.click(control)
     await userEvent.click(control)

@@ -1,5 +1,7 @@
 'use client'
 
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Card, CardHeader } from '@/components/ui/card'
 import { FormError } from '@/components/ui/form-error'
 import { Switch } from '@/components/ui/switch'
@@ -12,6 +14,7 @@ type Texts = { title: string; text: string; saved: string; action: typeof setPro
 /** A setting of the company that is on or off; one that could not be changed says why and stays as it was. */
 export function SwitchCard({ title, text, saved, action, on, version }: SwitchCardProps & Texts) {
   const switching = useAction(action, { refresh: true, successMessage: saved })
+  const { organizationId } = useOrganization()
   return (
     <Card>
       <div className="flex items-start gap-4">
@@ -25,7 +28,7 @@ export function SwitchCard({ title, text, saved, action, on, version }: SwitchCa
       </div>
       {switching.error && (
         <div className="mt-3">
-          <FormError error={switching.error} />
+          <FormError error={switching.error} changed={<WhatChanged kind="organization" id={organizationId} />} />
         </div>
       )}
     </Card>

@@ -2,6 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { useState, type FormEvent } from 'react'
+import { WhatChanged } from '@/components/insight/audit-log/what-changed'
+import { useOrganization } from '@/components/shell/organization-context'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Checkbox, Field, Input } from '@/components/ui/field'
@@ -14,6 +16,7 @@ import type { StockRules } from '@/lib/identity/settings/views'
 export function StockRulesForm({ rules }: { rules: StockRules }) {
   const t = useTranslations('companyData.stock')
   const common = useTranslations('common')
+  const { organizationId } = useOrganization()
   const [units, setUnits] = useState(String(rules.lowStockUnits))
   const [backorders, setBackorders] = useState(rules.backorders)
   const saving = useAction(updateStockRulesAction, { successMessage: t('saved'), refresh: true })
@@ -29,7 +32,12 @@ export function StockRulesForm({ rules }: { rules: StockRules }) {
     <Card>
       <CardHeader title={t('title')} description={t('text')} className="mb-4" />
       <form noValidate onSubmit={submit} className="flex max-w-2xl flex-col gap-5">
-        <FormError error={saving.error} fields={saving.fields} labels={{ lowStockUnits: t('lowStock') }} />
+        <FormError
+          error={saving.error}
+          fields={saving.fields}
+          labels={{ lowStockUnits: t('lowStock') }}
+          changed={<WhatChanged kind="organization" id={organizationId} />}
+        />
         <Field label={t('lowStock')} hint={t('lowStockHint')} required error={saving.fields.lowStockUnits}>
           <Input
             name="lowStockUnits"

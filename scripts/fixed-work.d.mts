@@ -1,0 +1,2 @@
+export const QUIET_SECONDS: number
+export function timeFixedWork(): Promise<number>
