@@ -72,7 +72,7 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
             ))}
           </ul>
         )}
-        {error.code === 'staleVersion' && (
+        {(error.code === 'staleVersion' || error.code === 'casesMoved') && (
           <>
             {changed}
             <Reload />
