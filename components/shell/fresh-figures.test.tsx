@@ -58,6 +58,7 @@ test('a page in a hidden tab, or with a dialog open, waits until it is read agai
   const dialog = document.body.appendChild(document.createElement('div'))
   dialog.setAttribute('role', 'dialog')
   marks = { ...marks, orders: 'b' }
+  await pass(9000)
   await pass(120_000)
   expect(refresh).not.toHaveBeenCalled()
   dialog.remove()

@@ -41,19 +41,19 @@ test('picked cases are sent as they were shown, each with the ticket number that
     </CasePicks>,
     { wrapper: testPage('pt') },
   )
-  expect(screen.queryByRole('group', { name: 'Contestações escolhidas' })).toBeNull()
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Escolher todas desta página' }))
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Escolher a contestação 3' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Marcar como enviadas' }))
-  const field = await screen.findByRole('textbox', { name: 'Protocolo da contestação 1' })
+  expect(screen.queryByLabelText('Contestações escolhidas')).toBeNull()
+  fireEvent.click(screen.getByLabelText('Escolher todas desta página'))
+  fireEvent.click(screen.getByLabelText('Escolher a contestação 3'))
+  fireEvent.click(screen.getByText('Marcar como enviadas'))
+  const field = await screen.findByLabelText('Protocolo da contestação 1')
   fireEvent.change(field, { target: { value: 'BR-1' } })
-  const [, submit] = screen.getAllByRole('button', { name: 'Marcar como enviadas', hidden: true })
+  const [, submit] = screen.getAllByText('Marcar como enviadas')
   await act(async () => void fireEvent.click(submit!))
   const cases = [
     { id: 'a', version: 1, protocol: 'BR-1' },
     { id: 'b', version: 2, protocol: 'BR-2' },
   ]
   expect(requests).toEqual([{ cases, note: '' }])
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.queryByRole('group', { name: 'Contestações escolhidas', hidden: true })).toBeNull()
+  expect(screen.queryByLabelText('Protocolo da contestação 1')).toBeNull()
+  expect(screen.queryByLabelText('Contestações escolhidas')).toBeNull()
 })

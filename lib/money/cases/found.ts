@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day } from '@/lib/core/dates'
 import { readSettlementFilters, settlementsHref } from '../reconciliation/filters'
 
 /** `lapsed`: those of them for which the usual time to claim is over, whatever the cause. */
-export type FoundSum = { orders: number; cents: bigint; lapsedOrders: number; lapsedCents: bigint }
+type FoundSum = { orders: number; cents: bigint; lapsedOrders: number; lapsedCents: bigint }
 /** Orders of a month and shop that were paid too little or late, and that no case asks for. */
 export type FoundRow = FoundSum & { month: Day; shopId: string; shopName: string }
 export type Found = FoundSum & { rows: FoundRow[] }
