@@ -40,6 +40,7 @@ test(
     await expectAccessibleInFull(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
+    let isReloaded = false
     for (let packed = 0; packed < PARCELS; packed += 1) {
       const needsShirts = (await content(page).getByRole('listitem').count()) === 2
       const shown = await page.getByText(/^2411/).first().textContent()
@@ -54,6 +55,14 @@ test(
         await expect(content(page)).toContainText('1 / 1')
         await scan(page, '7891000100103')
         await expect(content(page)).toContainText('1 / 2')
+        if (!isReloaded) {
+          isReloaded = true
+          // In the middle of a parcel: the same one, with what was scanned of it.
+          await page.reload()
+          await expect(page.getByText('Página recarregada')).toBeVisible()
+          await expect(page.getByText(shown!).first()).toBeVisible()
+          await expect(content(page)).toContainText('1 / 2')
+        }
         await scan(page, '7891000100103')
       }
       await expect(page.getByRole('status').filter({ hasText: `Pedido ${shown} embalado` })).toBeVisible()

@@ -6,8 +6,8 @@ import { inspect } from '../lib/testing/harnesses/database'
 import type { TestOrganization } from '../lib/testing/factories/factories'
 import { nfeXml } from '../lib/testing/factories/nfe'
 import { addStockedProduct } from '../lib/testing/factories/stocked-product'
-import { central, haveShop } from './fixtures/marketplace'
-import { pressPlatform } from './fixtures/platform'
+import { becomeStockMaster, buyThere, central, haveShop, mapProduct } from './fixtures/marketplace'
+import { getPlatformStock, pressPlatform } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
@@ -173,5 +173,38 @@ test(
     const sorted = (ids: string[]) => ids.toSorted()
     expect(sorted(printed.map(({ id }) => id))).toEqual(sorted(ready.map(({ id }) => id)))
     expect(printed.every(({ prints }) => prints === 1)).toBe(true)
+  },
+)
+
+// Full form only: shelf-miss.integration.test.ts stops, reads back and undoes it at the platform, and the walk above the page’s part.
+test(
+  'a product reported missing is stopped on the platform, which the open page shows by itself, and sells there again when it is found',
+  { tag: ['@desktop', '@full'] },
+  async ({ page, baseURL, signIn, organization }) => {
+    test.setTimeout(360_000)
+    const { shelfMiss: miss } = pt
+    await signIn()
+    const shopId = await haveShop(page, baseURL!, organization, 3)
+    const listing = await mapProduct(page, organization, 9, '7891000100103')
+    await becomeStockMaster(page)
+    await expect.poll(() => getPlatformStock(listing), { timeout: 90_000 }).toBe(9)
+    const order = await buyThere(organization, shopId, { ...listing, quantity: 1, isPaid: true })
+    const confirmed = () =>
+      inspect(organization.organizationId, `SELECT 1 FROM orders WHERE id = $1 AND status = 'confirmed'`, [order.id])
+    await expect.poll(async () => (await confirmed()).length, { timeout: 90_000 }).toBe(1)
+
+    await page.goto(`${central}/separacao?ids=${order.id}`)
+    const title = `Produto ${listing.sku}`
+    await page.getByRole('button', { name: miss.buttonOf.replace('{title}', title) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: miss.confirm }).click()
+    await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeVisible()
+    await expect(page.getByText(miss.confirmed, { exact: true })).toBeVisible({ timeout: 90_000 })
+    expect(await getPlatformStock(listing)).toBe(0)
+    await expect(page.getByRole('link', { name: order.code })).toBeVisible()
+    await expectAccessibleInFull(page)
+
+    await page.getByRole('button', { name: miss.foundOf.replace('{title}', title) }).click()
+    await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeHidden()
+    await expect.poll(() => getPlatformStock(listing), { timeout: 90_000 }).toBe(8)
   },
 )

@@ -93,3 +93,38 @@ for (const { size, as, every, from, ...look } of visits) {
       },
     )
 }
+
+/** As a tablet stands at the bench or lies on the desk; of both widths beside it the pages above are read. */
+const onTablet = {
+  demo: [
+    '/dashboard/shopee/mesa-de-precos?rule=percent&value=5',
+    '/dashboard/shopee/campanhas',
+    '/dashboard/shopee-reconciliation/casos',
+    '/dashboard/shopee-reconciliation/recuperado',
+    '/dashboard/minha-empresa/shopee-central',
+    '/dashboard/minha-empresa/shopee-central/separacao',
+    '/dashboard/minha-empresa/shopee-central/bancada',
+  ],
+  planted: ['/dashboard/shopee/campanhas/[id]', '/dashboard/shopee-reconciliation/casos/[id]'],
+} as const
+
+for (const { language, colorScheme, isShort } of [
+  { language: 'pt', colorScheme: 'light', isShort: true },
+  { language: 'en', colorScheme: 'dark', isShort: false },
+] as const)
+  test(
+    `prices, campaigns, cases and the day’s work can be read by everyone on a tablet, in ${language}`,
+    { tag: isShort ? '@desktop' : ['@desktop', '@full'] },
+    async ({ page, baseURL, signIn, organization }) => {
+      test.slow()
+      const look = { language, colorScheme }
+      const planted = await plantCompany(organization)
+      await page.setViewportSize({ width: 820, height: 1180 })
+      await signIn()
+      await dress(page, baseURL!, look)
+      for (const route of onTablet.planted)
+        await test.step(route, () => read(page, pathOf(route, planted), { ...look, company: 'a tablet' }))
+      await signIn('demo')
+      for (const path of onTablet.demo) await test.step(path, () => read(page, path, { ...look, company: 'a tablet' }))
+    },
+  )

@@ -48,7 +48,7 @@ export function LiveProvider({ whileHidden = false, children }: LiveProviderProp
 }
 
 const isSame = (a: LiveMarks, b: LiveMarks) =>
-  a.orders === b.orders && a.returns === b.returns && a.notices === b.notices
+  a.orders === b.orders && a.returns === b.returns && a.parcels === b.parcels && a.notices === b.notices
 
 /** Null where nothing could be learnt: the next time may tell. */
 async function fetchMarks(signal: AbortSignal): Promise<LiveMarks | null> {

@@ -74,7 +74,7 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
             ))}
           </ul>
         )}
-        {error.code === 'staleVersion' && (
+        {(error.code === 'staleVersion' || error.code === 'casesMoved') && (
           <>
             <OpenedAt value={openedAt}>{changed}</OpenedAt>
             <Reload onReload={() => setOpenedAt(performance.now())} />

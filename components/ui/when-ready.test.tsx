@@ -1,3 +1,5 @@
+import { act, render, screen } from '@testing-library/react'
+import { startTransition, useState } from 'react'
 import { renderToReadableStream } from 'react-dom/server.browser'
 import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { WhenReady } from './when-ready'
@@ -15,7 +17,24 @@ const sent = async (promise: Promise<string>) => new Response(await renderToRead
 test('a value that the page has waited for is sent alone: no fallback, no script that swaps them', async () => {
   const ready = Promise.resolve('here')
   await waitShortly([ready], 1000)
-  expect(await sent(ready)).toBe('<main><b>here</b></main>')
+  expect(await sent(ready)).toBe('<main><!--$--><b>here</b><!--/$--></main>')
+})
+
+test('a page that is read again keeps a panel until its new value is there, though the first one was there at once', async () => {
+  const ready = Promise.resolve('before')
+  await waitShortly([ready], 1000)
+  let arrive = (_: string) => {}
+  let readAgain = (_: Promise<string>) => {}
+  const Page = () => {
+    const [promise, setPromise] = useState(ready)
+    readAgain = (next) => startTransition(() => setPromise(next))
+    return shown(promise)
+  }
+  render(<Page />)
+  await act(async () => readAgain(new Promise((resolve) => (arrive = resolve))))
+  expect([screen.queryByText('wait'), screen.queryByText('before')]).toEqual([null, expect.anything()])
+  await act(async () => arrive('after'))
+  expect(screen.getByText('after')).toBeTruthy()
 })
 
 test('a value that takes longer is sent after its fallback, and waits for no other', async () => {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { FreshFigures } from '@/components/shell/fresh-figures'
 import { PageHeader } from '@/components/ui/page-header'
 import { WhenReady } from '@/components/ui/when-ready'
 import { can, type Role } from '@/lib/core/permissions'
@@ -105,6 +106,7 @@ export function DashboardScreen({ viewer, frame, sales, attention, guide }: Dash
         description={<Freshness frame={frame} viewer={viewer} zone={zone} />}
         actions={<HeaderActions role={viewer.role} />}
       />
+      <FreshFigures of={['orders', 'returns']} />
       {guide}
       {sales ? (
         <SalesPanels viewer={viewer} frame={frame} sales={sales} attention={attention} zone={zone} />

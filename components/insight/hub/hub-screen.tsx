@@ -2,6 +2,7 @@ import { ChevronRightIcon, ExclamationTriangleIcon } from '@heroicons/react/24/o
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useGapText } from '@/components/money/ads/gap-text'
+import { FreshFigures } from '@/components/shell/fresh-figures'
 import { entryIcons } from '@/components/shell/sidebar-icons'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
@@ -17,6 +18,7 @@ export function HubScreen({ view }: { view: HubView }) {
   const t = useTranslations('hub')
   return (
     <>
+      <FreshFigures of={['orders', 'returns', 'parcels']} />
       <PageHeader title={t('title')} description={t('description')} />
       <ul className="grid gap-3 sm:grid-cols-2 lg:gap-4 xl:grid-cols-3">
         {view.areas.map((area) => (

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { RowControl, RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { CaseRow } from '@/lib/money/cases/queries'
 import { casePath } from '@/lib/money/cases/tabs'
 import { hasClock } from '@/lib/money/cases/states'
@@ -7,13 +7,21 @@ import type { CaseQueue } from '@/lib/money/cases/views'
 import { formatDay, type Day } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import { CaseBadge } from './case-badge'
+import { PickAllCases, PickCase } from './case-picks'
 import { DaysLeft } from './days-left'
 
-export function CaseTable({ queue: { page, today } }: { queue: CaseQueue }) {
+type CaseTableProps = { queue: CaseQueue; isPicking?: boolean }
+
+export function CaseTable({ queue: { page, today }, isPicking = false }: CaseTableProps) {
   const t = useTranslations('cases')
   return (
     <Table label={t('title')} className="border-t border-line">
       <Thead>
+        {isPicking && (
+          <Th narrow>
+            <PickAllCases shown="column" />
+          </Th>
+        )}
         <Th>{t('number')}</Th>
         <Th>{t('cause')}</Th>
         <Th>{t('state')}</Th>
@@ -23,20 +31,29 @@ export function CaseTable({ queue: { page, today } }: { queue: CaseQueue }) {
       </Thead>
       <Tbody>
         {page.rows.map((row) => (
-          <CaseLine key={row.id} row={row} today={today} />
+          <CaseLine key={row.id} row={row} today={today} isPicking={isPicking} />
         ))}
       </Tbody>
     </Table>
   )
 }
 
-function CaseLine({ row, today }: { row: CaseRow; today: Day }) {
+type CaseLineProps = { row: CaseRow; today: Day; isPicking: boolean }
+
+function CaseLine({ row, today, isPicking }: CaseLineProps) {
   const t = useTranslations('cases')
   const names = useTranslations('reconciliation.causes')
   const language = useLocale()
   return (
-    <Tr>
-      <Td primary className="max-md:col-start-1!">
+    <Tr className="has-[input:checked]:bg-accent-soft">
+      {isPicking && (
+        <Td narrow>
+          <RowControl>
+            <PickCase id={row.id} number={row.number} />
+          </RowControl>
+        </Td>
+      )}
+      <Td primary className={isPicking ? undefined : 'max-md:col-start-1!'}>
         <RowLink href={casePath(row.id)} className="tabular-nums">
           {t('numberOf', { number: row.number })}
         </RowLink>

@@ -17,6 +17,7 @@ import { causes } from '@/lib/money/cases/schema'
 import type { CaseQueue } from '@/lib/money/cases/views'
 import { formatMonth } from '@/lib/core/dates'
 import { formatNumber, formatMoney } from '@/lib/core/money'
+import { CasePicks, PickAllCases } from './case-picks'
 import { CaseTable } from './case-table'
 import { MetricCard } from '@/components/ui/metric-card'
 
@@ -47,7 +48,7 @@ export function CasesScreen({ queue }: { queue: CaseQueue }) {
           />
         ) : (
           <>
-            <CaseTable queue={queue} />
+            <Rows queue={queue} />
             {(page.previous ?? page.next) !== null && (
               <Pagination
                 previousHref={page.previous && casesHref(filters, { before: page.previous })}
@@ -58,6 +59,17 @@ export function CasesScreen({ queue }: { queue: CaseQueue }) {
         )}
       </Card>
     </>
+  )
+}
+
+/** Only cases that wait to be filed are picked, by people who may decide. */
+function Rows({ queue }: { queue: CaseQueue }) {
+  if (!queue.canDecide || queue.filters.tab !== 'todo') return <CaseTable queue={queue} />
+  return (
+    <CasePicks rows={queue.page.rows}>
+      <PickAllCases shown="cards" />
+      <CaseTable queue={queue} isPicking />
+    </CasePicks>
   )
 }
 

@@ -60,12 +60,26 @@ function FoundCard({ found }: { found: Found }) {
   const amount = formatMoney(found.cents, language)
   return (
     <Card flush className="not-first:mt-4">
-      <CardHeader title={t('title')} description={t('text', { count: found.orders, amount })} className="p-4" />
+      <CardHeader
+        title={t('title')}
+        description={
+          <>
+            {t('text', { count: found.orders, amount })}
+            {found.lapsedOrders > 0 && (
+              <span className="mt-1 block font-medium text-bad">
+                {t('lapsedText', { count: found.lapsedOrders, amount: formatMoney(found.lapsedCents, language) })}
+              </span>
+            )}
+          </>
+        }
+        className="p-4"
+      />
       <Table label={t('title')} className="border-t border-line">
         <Thead>
           <Th>{columns('month')}</Th>
           <Th numeric>{t('orders')}</Th>
           <Th numeric>{t('missing')}</Th>
+          <Th numeric>{t('lapsed')}</Th>
         </Thead>
         <Tbody>
           {found.rows.map((row) => (
@@ -79,6 +93,18 @@ function FoundCard({ found }: { found: Found }) {
               </Td>
               <Td numeric label={t('missing')}>
                 <Link href={foundHref(row)}>{formatMoney(row.cents, language)}</Link>
+              </Td>
+              <Td numeric label={t('lapsed')}>
+                {row.lapsedOrders === 0 ? (
+                  '—'
+                ) : (
+                  <>
+                    <span className="text-bad">{formatMoney(row.lapsedCents, language)}</span>
+                    <span className="block text-[13px] text-ink-3">
+                      {t('lapsedOrders', { count: row.lapsedOrders })}
+                    </span>
+                  </>
+                )}
               </Td>
             </Tr>
           ))}

@@ -19,7 +19,8 @@ export function ManifestCard({ rows, timeZone }: ManifestCardProps) {
   const t = useTranslations('bench.manifest')
   const language = useLocale()
   const carriers = [...new Set(rows.map(({ carrier }) => carrier))]
-  const [carrier, setCarrier] = useState<string | null>(carriers[0] ?? null)
+  const [picked, setCarrier] = useState<string | null>()
+  const carrier = picked !== undefined && carriers.includes(picked) ? picked : (carriers[0] ?? null)
   const ofCarrier = rows.filter((row) => row.carrier === carrier)
   const ready = ofCarrier.filter(({ isStopped }) => !isStopped)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())

@@ -24,7 +24,8 @@ type PackingQueueProps = { queue: Queue; timeZone: string }
 export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
   const t = useTranslations('bench')
   const message = useMessage()
-  const { state, open, isBusy, send, skip, takeNext, left, packed, done, sound, error, next } = usePacking(queue)
+  const { state, open, isBusy, send, skip, takeNext, left, packed, done, isResumed, sound, error, next, isTaking } =
+    usePacking(queue)
   return (
     <div data-page="work-place" className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -48,7 +49,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
           <ScanField
             label={t(open ? 'scanItem' : 'scanLabel')}
             placeholder={t(open ? 'queue.scan' : 'scanLabel')}
-            busy={isBusy || next.pending}
+            busy={isBusy || isTaking}
             paused={state.at === 'stopped'}
             onScan={(text) => send({ type: 'scanned', text })}
           />
@@ -58,6 +59,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
           {state.at === 'label' && state.unknown && (
             <p className="px-4 pb-3 text-bad">{t('unknown', { code: state.unknown })}</p>
           )}
+          {open && isResumed && <p className="px-4 pb-3 font-medium text-accent-text">{t('resumed')}</p>}
           {open && error && <p className="px-4 pb-3 text-bad">{message(error.code, error.values)}</p>}
         </div>
         {open ? (
@@ -81,9 +83,9 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
           <Empty
             left={left}
             isDone={packed > 0}
-            pending={next.pending || state.at !== 'label'}
+            pending={isTaking || state.at !== 'label'}
             failed={next.error !== null}
-            onAgain={takeNext}
+            onAgain={() => takeNext()}
           />
         )}
         {state.at === 'stopped' && (

@@ -6,6 +6,7 @@ import { RowLink, Table, Tbody, Td, Th, Thead, Tr, RowControl } from '@/componen
 import type { PackingLists, PackingRow, ManifestRow } from '@/lib/sales/packing/views'
 import { formatDateTime } from '@/lib/core/dates'
 import type { MissList } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import { FreshFigures } from '@/components/shell/fresh-figures'
 import { PackingStation } from './packing-station'
 import { ManifestCard } from './manifest-card'
 import { PrinterIcon } from '@heroicons/react/24/outline'
@@ -17,10 +18,11 @@ type PackingScreenProps = { lists: PackingLists; misses: MissList; timeZone: str
 export function PackingScreen({ lists: { unscanned, loose, manifests }, misses, timeZone }: PackingScreenProps) {
   return (
     <div className="grid min-w-0 gap-4">
+      <FreshFigures of={['orders', 'parcels']} />
       <PackingStation timeZone={timeZone} />
       <MissesCard list={misses} />
       {unscanned.length > 0 && <Unscanned rows={unscanned} timeZone={timeZone} />}
-      <ManifestCard key={loose.map(({ id }) => id).join()} rows={loose} timeZone={timeZone} />
+      <ManifestCard rows={loose} timeZone={timeZone} />
       {manifests.length > 0 && <ManifestList rows={manifests} timeZone={timeZone} />}
     </div>
   )

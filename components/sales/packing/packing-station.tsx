@@ -19,7 +19,7 @@ import { usePacking } from './use-packing'
 export function PackingStation({ timeZone }: { timeZone: string }) {
   const t = useTranslations('bench')
   const message = useMessage()
-  const { state, open, isBusy, send, sound, error } = usePacking()
+  const { state, open, isBusy, send, isResumed, sound, error } = usePacking()
   const [camera, setCamera] = useState(false)
   return (
     <Card flush>
@@ -66,6 +66,7 @@ export function PackingStation({ timeZone }: { timeZone: string }) {
           {state.at === 'label' && state.packed && (
             <p className="font-semibold text-good">{t('packed', { code: state.packed.orderCode })}</p>
           )}
+          {open && isResumed && <p className="font-medium text-accent-text">{t('resumed')}</p>}
           {open && error && <p className="text-bad">{message(error.code, error.values)}</p>}
         </div>
         {state.at === 'label' && state.packed && (

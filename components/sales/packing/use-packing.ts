@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLiveMarks } from '@/components/shell/live'
 import { newIdempotencyKey, useAction } from '@/components/ui/use-action'
 import {
   findParcelAction,
@@ -9,8 +10,16 @@ import {
   nextParcelAction,
   packPackageAction,
 } from '@/lib/sales/packing/actions'
-import { countOf, firstState, step, type ScanEffect, type ScanEvent } from '@/lib/sales/packing/scan-session'
+import {
+  countOf,
+  firstState,
+  step,
+  type ScanEffect,
+  type ScanEvent,
+  type ScanState,
+} from '@/lib/sales/packing/scan-session'
 import type { PackingParcel } from '@/lib/sales/packing/schema'
+import { countsKept, keepCounts, keepPacked, packedKept } from './kept-counts'
 import { useBeep } from './use-beep'
 
 type PackEffect = Extract<ScanEffect, { do: 'pack' }>
@@ -28,15 +37,22 @@ export function usePacking(queue: Queue | null = null) {
   const [packed, setPacked] = useState(0)
   /** The parcel before, until the next one's first scan. */
   const [done, setDone] = useState<PackingParcel | null>(null)
+  /** The open parcel goes on with the scans from before a reload. */
+  const [isResumed, setResumed] = useState(false)
+  const [isQuiet, setQuiet] = useState(false)
   const find = useAction(findParcelAction)
   const pack = useAction(packPackageAction)
   const next = useAction(nextParcelAction)
   const identify = useAction(findScannedProductAction)
 
   const send = (event: ScanEvent) => {
-    const after = step(current.current, event, { inQueue: queue !== null })
+    const before = current.current
+    const after = step(before, event, { inQueue: queue !== null })
     current.current = after.state
     setState(after.state)
+    keepCounts(after.state)
+    if (after.state !== before)
+      setResumed((event.type === 'found' || event.type === 'next') && countedUnits(after.state) > 0)
     if (after.state.at === 'label' && after.state.packed) setDone(after.state.packed)
     else if (event.type === 'scanned' || event.type === 'counted') setDone(null)
     for (const effect of after.effects) follow(effect)
@@ -57,19 +73,23 @@ export function usePacking(queue: Queue | null = null) {
   }
   const lookUp = async (code: string) => {
     const result = await find.run({ code, screenId: queue && screenId() })
-    if (result?.ok && result.data.parcel) send({ type: 'found', parcel: result.data.parcel })
-    else send({ type: 'unknown' })
+    if (result?.ok && result.data.parcel) {
+      const { parcel } = result.data
+      send({ type: 'found', parcel, kept: countsKept(parcel.id) })
+    } else send({ type: 'unknown' })
   }
   const name = async (code: string) => {
     const result = await identify.run({ code })
     if (result?.ok) send({ type: 'identified', code, product: result.data.product })
   }
-  const takeNext = async () => {
+  const takeNext = async ({ isQuiet = false } = {}) => {
     if (!queue) return
+    setQuiet(isQuiet)
     const result = await next.run({ screenId: screenId(), runId: queue.runId, skipped: skipped.current })
     if (!result?.ok) return
     setLeft(result.data.left)
-    send({ type: 'next', parcel: result.data.parcel })
+    const { parcel } = result.data
+    send({ type: 'next', parcel, kept: parcel ? countsKept(parcel.id) : {} })
   }
   const save = async ({ parcel, counts }: PackEffect) => {
     const lines = parcel.lines.map(({ key }) => ({ key, units: countOf(counts, key) }))
@@ -89,11 +109,26 @@ export function usePacking(queue: Queue | null = null) {
     send({ type: 'left' })
   }
 
-  const takeFirst = useEffectEvent(() => void takeNext())
+  const takeFirst = useEffectEvent(() => {
+    setPacked(packedKept())
+    void takeNext()
+  })
   const inQueue = queue !== null
   useEffect(() => {
     if (inQueue) takeFirst()
   }, [inQueue])
+  useEffect(() => {
+    if (inQueue && packed > 0) keepPacked(packed)
+  }, [inQueue, packed])
+
+  // A screen without a parcel takes the next one as soon as a label is printed, and its count is that of all screens.
+  const mark = useLiveMarks()?.parcels ?? null
+  const lookAgain = useEffectEvent(() => {
+    if (inQueue && current.current.at === 'label' && !next.pending) void takeNext({ isQuiet: true })
+  })
+  useEffect(() => {
+    if (mark !== null) lookAgain()
+  }, [mark])
 
   const open = state.at === 'items' || state.at === 'saving' ? state : null
   const isBusy = state.at === 'looking' || state.at === 'saving'
@@ -107,11 +142,16 @@ export function usePacking(queue: Queue | null = null) {
     left,
     packed,
     done,
+    isResumed,
     sound: { on, setOn },
     error: pack.error,
     next,
+    isTaking: next.pending && !isQuiet,
   }
 }
+
+const countedUnits = (state: ScanState) =>
+  state.at === 'items' ? Object.values(state.counts).reduce((sum, units) => sum + units, 0) : 0
 
 const MOST_SKIPPED = 500
 const KEY = 'packing-screen'

@@ -18,17 +18,19 @@ let clock = Math.floor(Date.now() / 600_000) * 600_000 + 60_000
 const marksOf = (organizationId = company.organizationId) =>
   getLiveMarksFor({ organizationId, role: 'owner' }, (clock += TICK))
 const changed = (before: LiveMarks, after: LiveMarks) =>
-  (['orders', 'returns', 'notices'] as const).filter((kind) => before[kind] !== after[kind])
+  (['orders', 'returns', 'parcels', 'notices'] as const).filter((kind) => before[kind] !== after[kind])
 
 const cancel = async (orderId: string, event = 'order.statusChanged') => {
   await inspect(company.organizationId, `UPDATE orders SET status = 'cancelled' WHERE id = $1`, [orderId])
-  await inspect(
+  await addAudit(event, orderId)
+}
+const addAudit = (event: string, orderId: string) =>
+  inspect(
     company.organizationId,
     `INSERT INTO audit_event (organization_id, id, actor_kind, event, subject_kind, subject_id, after)
       VALUES (current_organization(), $1, 'system', $2, 'order', $3, '{"status": "cancelled"}')`,
     [newId(), event, orderId],
   )
-}
 const addNotice = () =>
   inspect(
     company.organizationId,
@@ -49,13 +51,16 @@ test('each mark changes with what is new of its kind, and with nothing else', as
   const returned = await marksOf()
   expect(changed(cancelled, returned)).toEqual(['returns'])
   await addNotice()
-  expect(changed(returned, await marksOf())).toEqual(['notices'])
+  const noticed = await marksOf()
+  expect(changed(returned, noticed)).toEqual(['notices'])
+  await addAudit('order.packed', orderId)
+  expect(changed(noticed, await marksOf())).toEqual(['parcels'])
 })
 
 test('another company’s news change no mark, and two companies with equal contents have different marks', async () => {
   const other = await createTestOrganization()
   const [own, theirs] = [await marksOf(), await marksOf(other.organizationId)]
-  expect(changed(own, theirs)).toEqual(['orders', 'returns', 'notices'])
+  expect(changed(own, theirs)).toEqual(['orders', 'returns', 'parcels', 'notices'])
   await addParcel(company, {})
   expect(changed(theirs, await marksOf(other.organizationId))).toEqual([])
 })
@@ -95,9 +100,10 @@ test('the marks are given to whom may read their kind', async () => {
   expect(await marksAs('owner')).toEqual({
     orders: expect.any(String),
     returns: expect.any(String),
+    parcels: expect.any(String),
     notices: expect.any(String),
   })
-  expect((await marksAs('viewer')).returns).toBeNull()
+  expect(await marksAs('viewer')).toMatchObject({ returns: null, parcels: null })
 })
 
 test('orders cancelled after the list was read are counted once each, of its shop alone', async () => {

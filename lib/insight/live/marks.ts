@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { AuditEventName } from '@/lib/core/audit/events'
 import { runAlone } from '@/lib/core/db'
 import { idAt } from '@/lib/core/ids'
 import { can } from '@/lib/core/permissions'
@@ -7,7 +8,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Member } from '@/lib/identity/auth/member'
 
 /** Each changes when there may be something new of its kind. They say nothing else. */
-export type LiveMarks = { orders: string | null; returns: string | null; notices: string }
+export type LiveMarks = { orders: string | null; returns: string | null; parcels: string | null; notices: string }
 
 /** As long as all tabs of a company share one reading, in each process. */
 const TICK_MS = 4000
@@ -15,8 +16,16 @@ const TICK_MS = 4000
 const SPAN_MS = 600_000
 const OVERLAP_MS = 60_000
 const KEPT = 1000
+/** A parcel is ready, packed, gone, or cannot be packed. */
+const parcelEvents = [
+  'order.labelPrinted',
+  'order.packed',
+  'manifest.closed',
+  'stock.missing',
+  'stock.missingEnded',
+] satisfies AuditEventName[]
 
-type Row = { order: string | null; cancelled: number; return: string | null; notice: string | null }
+type Row = { order: string | null; cancelled: number; parcels: number; return: string | null; notice: string | null }
 type Reading = { at: number; marks: Promise<Required<LiveMarks>> }
 
 const readings = new Map<string, Reading>()
@@ -26,10 +35,11 @@ export async function getLiveMarksFor(
   { organizationId, role }: Pick<Member, 'organizationId' | 'role'>,
   now = Date.now(),
 ): Promise<LiveMarks> {
-  const { orders, returns, notices } = await sharedReading(organizationId, now)
+  const { orders, returns, parcels, notices } = await sharedReading(organizationId, now)
   return {
     orders: can(role, 'sales.read') ? orders : null,
     returns: can(role, 'dispatch.work') ? returns : null,
+    parcels: can(role, 'dispatch.work') ? parcels : null,
     notices,
   }
 }
@@ -57,10 +67,12 @@ async function readMarks(organizationId: string, now: number): Promise<Required<
     { organizationId },
     Prisma.sql`
       SELECT (SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS order,
-        (SELECT count(*)::int FROM audit_event WHERE organization_id = ${organizationId}::uuid AND id > ${from}::uuid
-          AND (event = 'order.cancelled' OR event = 'order.statusChanged' AND after->>'status' = 'cancelled')) AS cancelled,
+        a.cancelled, a.parcels,
         (SELECT id FROM order_return WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS return,
-        (SELECT id FROM notification WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS notice`,
+        (SELECT id FROM notification WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS notice
+      FROM (SELECT count(*) FILTER (WHERE event = 'order.cancelled' OR event = 'order.statusChanged' AND after->>'status' = 'cancelled')::int AS cancelled,
+          count(*) FILTER (WHERE event = ANY (${parcelEvents}))::int AS parcels
+        FROM audit_event WHERE organization_id = ${organizationId}::uuid AND id > ${from}::uuid) a`,
   )
   const mark = (...parts: unknown[]) =>
     createHash('sha256')
@@ -70,6 +82,7 @@ async function readMarks(organizationId: string, now: number): Promise<Required<
   return {
     orders: mark(row?.order, row?.cancelled),
     returns: mark(row?.return),
+    parcels: mark(row?.parcels),
     notices: mark(row?.notice),
   }
 }

@@ -12,8 +12,9 @@ import {
 } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
-import { moveCaseAction, openCasesAction, updateCaseAction, writeOffAction } from './actions'
+import { fileCasesAction, moveCaseAction, openCasesAction, updateCaseAction, writeOffAction } from './actions'
 import { expireCases } from './expire-cases'
+import { openCases } from './open-cases'
 import { getCaseFor, getCasesFor } from './views'
 
 const today = companyToday()
@@ -289,4 +290,44 @@ test('another company, and an accountant of other entities, find no case', async
   await withOrganization(theirs, async (db) =>
     expect(await db.recoveryCase.count({ where: { organizationId: theirs.organizationId } })).toBe(0),
   )
+})
+
+const fileMany = (cases: { id: string; version: number; protocol: string | null }[], note: string | null = null) =>
+  fileCasesAction(envelope(mine), { cases, note })
+
+test('many cases are marked as filed at once, each with its own protocol, its event and its record in the audit log', async () => {
+  const [first, second] = [await oneOf(), await oneOf()]
+  const cases = [
+    { id: first.id, version: 1, protocol: 'BR-1' },
+    { id: second.id, version: 1, protocol: '' },
+  ]
+  const sent = envelope(mine)
+  expect(dataOf(await fileCasesAction(sent, { cases, note: 'Pelo chat' }))).toEqual({ filed: 2 })
+  expect(dataOf(await fileCasesAction(sent, { cases, note: 'Pelo chat' }))).toEqual({ filed: 2 })
+  for (const [{ id }, protocol] of [[first, 'BR-1'] as const, [second, null] as const]) {
+    const { state, events, ...view } = (await getCaseFor(viewer(), id))!
+    expect([state, view.protocol, view.version]).toEqual(['filed', protocol, 2])
+    expect(events.map((event) => [event.state, event.text])).toContainEqual(['filed', 'Pelo chat'])
+    expect(events).toHaveLength(2)
+  }
+  expect((await auditEvents()).filter(({ event }) => event === 'case.moved')).toHaveLength(2)
+})
+
+test('where one of many cases was changed meanwhile or is not the company’s none is marked, and it is named', async () => {
+  const [first, second] = [await oneOf(), await oneOf()]
+  dataOf(await move(second.id, 1, 'filed'))
+  const { number } = (await getCaseFor(viewer(), second.id))!
+  const both = [first, second].map(({ id }) => ({ id, version: 1, protocol: null }))
+  expect(await fileMany(both)).toMatchObject({ error: 'casesMoved', values: { numbers: `#${number}` } })
+  expect(await fileMany(both.map((one, at) => ({ ...one, version: at + 1 })))).toMatchObject({
+    error: 'caseStepRefused',
+  })
+  const theirs = await createTestOrganization()
+  const { settlementId, cause } = await plantDifference(theirs)
+  const [foreign] = (await openCases(theirs.owner, { ...plain, picks: [{ settlementId, cause }] })).cases
+  expect(await fileMany([both[0]!, { id: foreign!.id, version: 1, protocol: null }])).toMatchObject({
+    error: 'notFound',
+  })
+  expect(await fileMany([both[0]!, both[0]!])).toMatchObject({ error: 'invalidInput' })
+  expect(await getCaseFor(viewer(), first.id)).toMatchObject({ state: 'detected', version: 1 })
 })

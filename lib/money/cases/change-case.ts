@@ -11,7 +11,7 @@ import { newId } from '@/lib/core/ids'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import { requireAhead } from './require-ahead'
 import { requireOwner } from './require-owner'
-import type { MoveCaseInput, NoteCaseInput, UpdateCaseInput } from './schema'
+import type { FileCasesInput, MoveCaseInput, NoteCaseInput, UpdateCaseInput } from './schema'
 import { canStep, isClosed } from './states'
 
 const caseFields = {
@@ -38,37 +38,37 @@ type Change = {
 const traceOf = ({ deadline, reason: _, ...row }: StoredCase) => ({ ...row, deadline: asDay(deadline) })
 const changedText = (before: StoredCase, after: StoredCase) => before.reason !== after.reason && { reasonChanged: true }
 
-/** The one way a case changes: of this version, with what it was and became in the trail. */
-async function changeCase(
-  actor: Actor,
-  { id, version }: { id: string; version: number },
-  decide: (db: Db, before: StoredCase, today: Day) => Promise<Change> | Change,
-): Promise<{ version: number }> {
+type Versioned = { id: string; version: number }
+type Decide = (db: Db, before: StoredCase, today: Day) => Promise<Change> | Change
+
+const changeCase = (actor: Actor, one: Versioned, decide: Decide): Promise<{ version: number }> =>
+  writeOnce(actor, async (db) => changeOne(db, actor, one, decide))
+
+/** The one way a case changes: of this version, with what it was and became in the audit log. */
+async function changeOne(db: Db, actor: Actor, { id, version }: Versioned, decide: Decide) {
   const { organizationId, userId } = actor
-  return writeOnce(actor, async (db) => {
-    const where = { organizationId_id: { organizationId, id } }
-    const before = await db.recoveryCase.findUnique({ where, select: caseFields })
-    if (!before) throw new UserError('notFound')
-    const { event, data, notice } = await decide(db, before, await getLocalToday(db, organizationId))
-    const { count } = await db.recoveryCase.updateMany({
-      where: { organizationId, id, version },
-      data: { ...data, version: { increment: 1 } },
-    })
-    if (count === 0) throw new UserError('staleVersion')
-    if (notice)
-      await db.caseEvent.create({
-        data: { organizationId, id: newId(), caseId: id, by: userId, ...notice },
-        select: { id: true },
-      })
-    const after = await db.recoveryCase.findUniqueOrThrow({ where, select: caseFields })
-    await recordAudit(db, actor, {
-      event,
-      subjectId: id,
-      before: traceOf(before),
-      after: { ...traceOf(after), ...changedText(before, after) },
-    })
-    return { version: version + 1 }
+  const where = { organizationId_id: { organizationId, id } }
+  const before = await db.recoveryCase.findUnique({ where, select: caseFields })
+  if (!before) throw new UserError('notFound')
+  const { event, data, notice } = await decide(db, before, await getLocalToday(db, organizationId))
+  const { count } = await db.recoveryCase.updateMany({
+    where: { organizationId, id, version },
+    data: { ...data, version: { increment: 1 } },
   })
+  if (count === 0) throw new UserError('staleVersion')
+  if (notice)
+    await db.caseEvent.create({
+      data: { organizationId, id: newId(), caseId: id, by: userId, ...notice },
+      select: { id: true },
+    })
+  const after = await db.recoveryCase.findUniqueOrThrow({ where, select: caseFields })
+  await recordAudit(db, actor, {
+    event,
+    subjectId: id,
+    before: traceOf(before),
+    after: { ...traceOf(after), ...changedText(before, after) },
+  })
+  return { version: version + 1 }
 }
 
 export const updateCase = (actor: Actor, { id, version, deadline, ...given }: UpdateCaseInput) =>
@@ -84,9 +84,37 @@ const eventOf = (to: CaseState) => {
   return to === 'detected' ? 'case.reopened' : 'case.moved'
 }
 
+export const moveCase = (actor: Actor, { id, version, ...step }: MoveCaseInput) =>
+  changeCase(actor, { id, version }, takeStep(step))
+
+/**
+ * Marks many cases as filed, each with the protocol that it was given. All of them or none: a list that others have changed
+ * meanwhile is shown again, with the numbers of those cases.
+ */
+export const fileCases = (actor: Actor, { cases, note }: FileCasesInput): Promise<{ filed: number }> =>
+  writeOnce(actor, async (db) => {
+    const moved = await listMoved(db, actor.organizationId, cases)
+    if (moved.length > 0) throw new UserError('casesMoved', { values: { numbers: moved.join(', ') } })
+    for (const { protocol, ...one } of cases.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      await changeOne(db, actor, one, takeStep({ to: 'filed', protocol, note, recoveredCents: null, deadline: null }))
+    return { filed: cases.length }
+  })
+
+/** The numbers of those that are not as they were shown; none but the sender's company is looked at. */
+async function listMoved(db: Db, organizationId: string, cases: FileCasesInput['cases']): Promise<string[]> {
+  const known = await db.recoveryCase.findMany({
+    where: { organizationId, id: { in: cases.map(({ id }) => id) } },
+    select: { id: true, number: true, version: true },
+  })
+  if (known.length < cases.length) throw new UserError('notFound')
+  const versions = new Map(cases.map(({ id, version }) => [id, version]))
+  return known.filter(({ id, version }) => versions.get(id) !== version).map(({ number }) => `#${number}`)
+}
+
 /** A step of a case. A recovered amount counts where it is paid; a reopened case has none yet. */
-export const moveCase = (actor: Actor, { id, version, to, ...given }: MoveCaseInput) =>
-  changeCase(actor, { id, version }, (_, before, today) => {
+const takeStep =
+  ({ to, ...given }: Omit<MoveCaseInput, 'id' | 'version'>): Decide =>
+  (_, before, today) => {
     // An overpaid amount has nothing to claim.
     if (!canStep(before.state, to) || before.amountCents < 0n) throw new UserError('caseStepRefused')
     const data: Prisma.RecoveryCaseUncheckedUpdateManyInput = { state: to, closedAt: isClosed(to) ? new Date() : null }
@@ -96,7 +124,7 @@ export const moveCase = (actor: Actor, { id, version, to, ...given }: MoveCaseIn
     else data.recoveredCents = 0n
     if (to === 'detected') data.deadline = asDate(requireAhead(given.deadline, today))
     return { event: eventOf(to), data, notice: { state: to, text: given.note } }
-  })
+  }
 
 function requireText(note: string | null) {
   if (!note) throw new UserError('invalidInput', { fields: { note: ['cases.fields.reasonMissing'] } })

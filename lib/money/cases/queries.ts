@@ -11,6 +11,7 @@ export const SOON_DAYS = 7
 
 export type CaseRow = {
   id: string
+  version: number
   number: number
   shopName: string
   cause: DiscrepancyCause
@@ -69,7 +70,7 @@ export async function listCases(
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, Prisma.sql`c.deadline`, Prisma.sql`c.id`, Prisma.sql`date`)
   const rows = await db.$queryRaw<CaseRow[]>`
-    SELECT c.id, c.number, s.name::text AS "shopName", c.cause, c.state, c.amount_cents AS "amountCents", c.recovered_cents AS "recoveredCents", c.protocol,
+    SELECT c.id, c.version, c.number, s.name::text AS "shopName", c.cause, c.state, c.amount_cents AS "amountCents", c.recovered_cents AS "recoveredCents", c.protocol,
       (SELECT n.display_name FROM list_actor_names(ARRAY[c.owner_id]) n) AS "ownerName", c.deadline::text AS deadline,
       (SELECT count(*) FROM case_order o WHERE o.organization_id = ${organizationId}::uuid AND o.case_id = c.id) AS orders,
       (SELECT t.external_code FROM case_order o JOIN settlement t ON t.organization_id = ${organizationId}::uuid AND t.id = o.settlement_id

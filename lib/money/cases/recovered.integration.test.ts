@@ -1,4 +1,5 @@
-import { addMonths, startOfMonth } from '@/lib/core/dates'
+import { addDays, addMonths, startOfMonth } from '@/lib/core/dates'
+import type { DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import { companyToday, plantDifference, plantSettlements } from '@/lib/testing/harnesses/case-harness'
 import { changeAsOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -7,6 +8,7 @@ import { withOrganization } from '@/lib/core/db'
 import { readSettlementFilters } from '../reconciliation/filters'
 import { listSettlements } from '../reconciliation/queries'
 import { moveCase } from './change-case'
+import { fileBy } from './deadlines'
 import { foundHref } from './found'
 import { openCases, writeOff } from './open-cases'
 import { outcomeNames, outcomes } from './outcomes'
@@ -121,6 +123,47 @@ test('a difference is found until a case asks for it, in the sum whose link list
   await openCases(mine.owner, { picks: [{ settlementId: ids.C!, cause: 'freight' }], ...given })
   await writeOff(mine.owner, { picks: [{ settlementId: ids.D!, cause: 'late' }], reason: 'ok' })
   expect((await read()).rows).toMatchObject([{ month: lastMonth, shopName: 'Casa', cents: 43n }])
+})
+
+test('an order is lost without a case once the last window of its causes is over, by month and shop', async () => {
+  const shop = await addShop(mine, 'Casa')
+  const day = addDays(companyToday(), -60)
+  const dates = { day, dueOn: addDays(day, 10), paidOn: addDays(day, 8) }
+  const at = { shop, day, dueOn: dates.dueOn, releasedAt: `${dates.paidOn}T15:00:00Z`, expected: 1000 }
+  // The last one is explained by nothing.
+  const orders: [string, number | null, DiscrepancyCause[]][] = [
+    ['A', 990, ['adjustment']],
+    ['B', 970, ['adjustment', 'service']],
+    ['C', 940, ['service', 'freight']],
+    ['D', null, ['late']],
+    ['E', 900, []],
+  ]
+  await plantSettlements(
+    mine,
+    orders.map(([code, released, names]) => ({
+      ...at,
+      code,
+      released,
+      state: released === null ? 'late' : 'underpaid',
+      causes: names.map((cause) => ({ cause, amount: cause === 'late' ? -1000 : -10 * (released === 940 ? 3 : 1) })),
+    })),
+  )
+  const ends = Object.fromEntries(
+    orders.map(([code, released, names]) => {
+      const paid = { ...dates, paidOn: released === null ? null : dates.paidOn }
+      const last = (names.length > 0 ? names : (['unexplained'] as const)).map((cause) => fileBy(cause, paid))
+      return [code, last.toSorted().at(-1)!]
+    }),
+  )
+  const endOf = (code: string) => ends[code]!
+  const cents: Record<string, bigint> = { A: 10n, B: 30n, C: 60n, D: 1000n, E: 100n }
+  for (const today of [...new Set(Object.keys(cents).flatMap((code) => [endOf(code), addDays(endOf(code), 1)]))]) {
+    const { found } = await getRecoveredFor(viewer(), new Date(`${today}T15:00:00Z`))
+    const over = Object.keys(cents).filter((code) => endOf(code) < today)
+    const lapsed = { lapsedOrders: over.length, lapsedCents: over.reduce((sum, code) => sum + cents[code]!, 0n) }
+    expect({ today, ...found }).toMatchObject({ today, orders: 5, cents: 1200n, ...lapsed })
+    expect(found.rows).toMatchObject([{ month: startOfMonth(day), shopName: 'Casa', ...lapsed }])
+  }
 })
 
 test('another company sees none of it, an accountant only their entities, and a role without the right nothing', async () => {

@@ -1,12 +1,13 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import type { Day } from '@/lib/core/dates'
+import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { groupBy } from '@/lib/core/group-by'
 import type { CaseState } from '@/lib/generated/prisma/enums'
 import { matching } from '../reconciliation/queries'
+import { windows } from './deadlines'
 import { foundFilters, type Found, type FoundRow } from './found'
 import { outcomes, type Outcome, type OutcomeSum, type Recovered } from './outcomes'
 
@@ -26,7 +27,7 @@ type StateSum = {
  * The recovered amounts of the cases, by the month in which they were opened and by shop; the latest first. Surpluses
  * are left out. Beside them the differences that are in no case yet.
  */
-export function getRecoveredFor(viewer: Viewer): Promise<Recovered> {
+export function getRecoveredFor(viewer: Viewer, now = new Date()): Promise<Recovered> {
   if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer
   return withOrganization(viewer, async (db) => {
@@ -49,19 +50,45 @@ export function getRecoveredFor(viewer: Viewer): Promise<Recovered> {
       })),
       totals: addUp(sums),
       since: sums.at(-1)?.month ?? null,
-      found: await sumFound(db, organizationId),
+      found: await sumFound(db, organizationId, localDay(now, timeZone), timeZone),
     }
   })
 }
 
-async function sumFound(db: Db, organizationId: string): Promise<Found> {
+const windowRows = JSON.stringify(Object.entries(windows).map(([cause, window]) => ({ cause, ...window })))
+
+/** The windows of an order's causes, as `fileBy` has them: it has lapsed when the last of them is over. */
+async function sumFound(db: Db, organizationId: string, today: Day, timeZone: string): Promise<Found> {
   const rows = await db.$queryRaw<FoundRow[]>`
-    SELECT f.*, p.name::text AS "shopName" FROM (
-      SELECT date_trunc('month', s.local_day)::date::text AS month, s.shop_id AS "shopId", count(*)::int AS orders, -sum(s.difference_cents)::bigint AS cents
-      FROM settlement s WHERE ${matching(organizationId, foundFilters)} GROUP BY 1, 2) f
-    JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = f."shopId" ORDER BY f.month DESC, p.name, p.id`
-  const sumOf = (cents: bigint, row: FoundRow) => cents + row.cents
-  return { rows, orders: rows.reduce((sum, { orders }) => sum + orders, 0), cents: rows.reduce(sumOf, 0n) }
+    WITH found AS (
+      SELECT s.id, date_trunc('month', s.local_day)::date AS month, s.shop_id, -s.difference_cents AS cents, s.unexplained_cents,
+        coalesce((s.released_at AT TIME ZONE ${timeZone})::date, s.due_on, s.local_day) AS paid,
+        coalesce(s.due_on, (s.released_at AT TIME ZONE ${timeZone})::date, s.local_day) AS due
+      FROM settlement s WHERE ${matching(organizationId, foundFilters)}
+    ), causes AS (
+      SELECT f.id, d.cause::text AS cause FROM found f
+      JOIN discrepancy d ON d.organization_id = ${organizationId}::uuid AND d.settlement_id = f.id AND d.amount_cents < 0
+      UNION ALL SELECT f.id, 'unexplained' FROM found f WHERE f.unexplained_cents < 0
+    ), ends AS (
+      SELECT f.id, max(CASE w."from" WHEN 'paid' THEN f.paid ELSE f.due END + w.days) AS day
+      FROM found f JOIN causes c ON c.id = f.id JOIN jsonb_to_recordset(${windowRows}::jsonb) AS w(cause text, "from" text, days int) ON w.cause = c.cause
+      GROUP BY f.id
+    ), sums AS (
+      SELECT f.month, f.shop_id, count(*)::int AS orders, sum(f.cents)::bigint AS cents,
+        count(*) FILTER (WHERE e.day < ${today}::date)::int AS lapsed_orders,
+        coalesce(sum(f.cents) FILTER (WHERE e.day < ${today}::date), 0)::bigint AS lapsed_cents
+      FROM found f LEFT JOIN ends e ON e.id = f.id GROUP BY 1, 2
+    )
+    SELECT f.month::text AS month, f.shop_id AS "shopId", p.name::text AS "shopName", f.orders, f.cents, f.lapsed_orders AS "lapsedOrders",
+      f.lapsed_cents AS "lapsedCents"
+    FROM sums f JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = f.shop_id ORDER BY f.month DESC, p.name, p.id`
+  return {
+    rows,
+    orders: rows.reduce((sum, row) => sum + row.orders, 0),
+    cents: rows.reduce((sum, row) => sum + row.cents, 0n),
+    lapsedOrders: rows.reduce((sum, row) => sum + row.lapsedOrders, 0),
+    lapsedCents: rows.reduce((sum, row) => sum + row.lapsedCents, 0n),
+  }
 }
 
 function addUp(sums: readonly StateSum[]): Recovered['totals'] {

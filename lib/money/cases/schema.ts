@@ -10,6 +10,8 @@ export const causes = Object.values(DiscrepancyCause)
 
 export const maxPicked = 200
 export const maxFiles = 10
+/** A page of the queue. */
+export const maxFiled = 50
 
 const long = 'cases.fields.tooLong'
 const day = z.string().refine(isDay, 'errors.dateInvalid')
@@ -55,6 +57,17 @@ export const moveCaseInput = z.object({
   note,
 })
 export type MoveCaseInput = z.output<typeof moveCaseInput>
+
+/** Many cases at once, each as it was shown. */
+export const fileCasesInput = z.object({
+  cases: z
+    .array(z.strictObject({ ...one, protocol }))
+    .min(1)
+    .max(maxFiled)
+    .refine((cases) => new Set(cases.map(({ id }) => id)).size === cases.length),
+  note,
+})
+export type FileCasesInput = z.output<typeof fileCasesInput>
 
 export const noteCaseInput = z.object({
   id: z.uuid(),

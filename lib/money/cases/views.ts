@@ -43,6 +43,7 @@ export type CaseQueue = {
   shops: { id: string; name: string }[]
   owners: CaseOwner[]
   today: Day
+  canDecide: boolean
 }
 
 const openFor = <T>(viewer: Viewer, run: (db: Db, today: Day) => Promise<T>): Promise<T> => {
@@ -78,6 +79,7 @@ export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Pro
       // A reader of some legal entities alone does not see the other members.
       owners: scopeOf(role, 'reconciliation.read') === 'all' ? await listOwners(db) : [],
       today,
+      canDecide: can(role, 'reconciliation.decide'),
     }
   })
 

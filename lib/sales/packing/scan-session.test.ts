@@ -177,6 +177,24 @@ test('a queue takes the next parcel after each that is packed, put off or put as
   expect(play(whole, opened()).effects).not.toContain('next')
 })
 
+test('after a reload a parcel goes on with what was counted of it, as far as it still holds that, and a whole one is saved', () => {
+  const after = (kept: Record<string, number>, type: 'next' | 'found' = 'next') =>
+    step(type === 'next' ? firstState : play([scanned('BR1')]).state, { type, parcel: parcel(), kept })
+  for (const type of ['next', 'found'] as const) {
+    expect(after({ shirt: 1, gone: 4 }, type).state).toMatchObject({ at: 'items', counts: { shirt: 1 } })
+    expect(after({ shirt: 9 }, type).state).toMatchObject({ at: 'items', counts: { shirt: 2 } })
+  }
+  const whole = after({ shirt: 2, cap: 1 })
+  expect([whole.state.at, whole.effects.map((effect) => effect.do)]).toEqual(['saving', ['sound', 'pack']])
+  expect(step(firstState, { type: 'next', parcel: parcel({ lines: [] }), kept: {} }).state.at).toBe('items')
+  const packed = {
+    type: 'next',
+    parcel: parcel({ packedAt: '2026-11-21T10:00:00.000Z' }),
+    kept: { shirt: 2, cap: 1 },
+  } as const
+  expect(step(firstState, packed).state.at).toBe('stopped')
+})
+
 test('a parcel of the queue that comes late does not take the place of one whose label was scanned', () => {
   const looking = play([scanned('BR9')], firstState, { inQueue: true }).state
   expect(step(looking, { type: 'next', parcel: parcel() }).state).toBe(looking)

@@ -19,10 +19,11 @@ export type ScanState =
 
 export type ScanEvent =
   | { type: 'scanned'; text: string }
-  | { type: 'found'; parcel: PackingParcel }
+  /** `kept`: what this screen had counted of it before a reload. */
+  | { type: 'found'; parcel: PackingParcel; kept?: Counts }
   | { type: 'unknown' }
   /** The queue's next parcel; null where none is left for this screen. */
-  | { type: 'next'; parcel: PackingParcel | null }
+  | { type: 'next'; parcel: PackingParcel | null; kept?: Counts }
   /** The product of the wrong code, which the stop names. */
   | { type: 'identified'; code: string; product: ScannedProduct | null }
   | { type: 'counted'; key: string; units: number }
@@ -71,11 +72,11 @@ function stepAlone(state: ScanState, event: ScanEvent): ScanStep {
     case 'scanned':
       return scan(state, cleanCode(event.text))
     case 'found':
-      return state.at === 'looking' ? open(event.parcel) : stay(state)
+      return state.at === 'looking' ? open(event.parcel, heldOf(event.parcel, event.kept)) : stay(state)
     case 'unknown':
       return unknown(state)
     case 'next':
-      return state.at === 'label' && event.parcel ? open(event.parcel) : stay(state)
+      return state.at === 'label' && event.parcel ? open(event.parcel, heldOf(event.parcel, event.kept)) : stay(state)
     case 'identified':
       return identify(state, event)
     case 'counted':
@@ -161,8 +162,14 @@ const halt = ({ parcel, counts }: AtItems, stop: Stop): ScanStep =>
 function open(parcel: PackingParcel, counts: Counts = {}): ScanStep {
   if (parcel.problem) return stay({ at: 'stopped', parcel, counts, stop: { reason: parcel.problem } }, sound('bad'))
   if (parcel.packedAt) return stay({ at: 'stopped', parcel, counts, stop: { reason: 'packedBefore' } }, sound('bad'))
+  // All of it was counted, and the screen was reloaded before it was saved.
+  if (parcel.lines.length > 0 && isComplete(parcel, counts)) return save(parcel, counts)
   return stay({ at: 'items', parcel, counts, last: null }, sound('good'))
 }
+
+/** Counted units, as far as the parcel still holds them. */
+const heldOf = ({ lines }: PackingParcel, counts: Counts = {}): Counts =>
+  Object.fromEntries(lines.map(({ key, units }) => [key, Math.min(units, countOf(counts, key))]))
 
 /** The wrong unit is put back, and the same parcel goes on. */
 export const goesOn = ({ reason }: Stop): boolean => reason === 'wrongItem' || reason === 'tooMany'
@@ -182,13 +189,10 @@ function finish(state: ScanState, alreadyPacked: boolean): ScanStep {
   return stay({ at: 'label', unknown: null, packed: parcel }, sound('done'))
 }
 
-/** Counted units stay counted, as far as the parcel still holds them. */
 function refuse(state: ScanState, now: PackingParcel | null): ScanStep {
   if (state.at !== 'saving') return stay(state)
   const parcel = now ?? state.parcel
-  const counts = Object.fromEntries(
-    parcel.lines.map(({ key, units }) => [key, Math.min(units, countOf(state.counts, key))]),
-  )
+  const counts = heldOf(parcel, state.counts)
   if (parcel.problem || parcel.packedAt) return open(parcel, counts)
   return stay({ at: 'items', parcel, counts, last: null }, sound('bad'))
 }

@@ -204,6 +204,24 @@ describe('update_price', () => {
     await harness.sandbox.admin('promotion-end', { promotionId })
   })
 
+  test('refuses an item without variations whose promotion locks it, with the reason', async () => {
+    const { promotionId } = await harness.sandbox.admin<{ promotionId: string }>('promotion', {
+      shopId: harness.shop.shopId,
+      itemId: plainId,
+      modelId: '0',
+    })
+    const change = { item_id: plainId, price_list: [{ model_id: 0, original_price: 31 }] }
+    expect(await harness.post('update_price', change)).toMatchObject({
+      error: 'error_update_price_fail',
+      response: {
+        failure_list: [{ model_id: 0, failed_reason: 'Original_price cannot be edited when item is under promotion.' }],
+        success_list: [],
+      },
+    })
+    await harness.sandbox.admin('promotion-end', { promotionId })
+    expect(await harness.post('update_price', change)).toMatchObject({ error: '' })
+  })
+
   test('takes two decimals and no more', async () => {
     expect(
       await harness.post('update_price', { item_id: plainId, price_list: [{ model_id: 0, original_price: 10.005 }] }),

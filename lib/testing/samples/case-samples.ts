@@ -65,6 +65,13 @@ export const caseSamples: Record<string, Sample> = {
     deadline: null,
     note: null,
   }),
+  'case.fileMany': async (company) => ({
+    cases: [
+      { ...(await openedCase(company)), protocol: 'BR-2' },
+      { ...(await openedCase(company)), protocol: null },
+    ],
+    note: null,
+  }),
   'case.note': async (company) => ({ id: (await openedCase(company)).id, text: 'Liguei' }),
   'case.addProof': async (company) => ({ id: (await openedCase(company)).id, fileId: await proof(company) }),
   'case.removeProof': caseWithProof,

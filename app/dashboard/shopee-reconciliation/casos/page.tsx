@@ -5,6 +5,8 @@ import { getCasesFor } from '@/lib/money/cases/views'
 
 export const generateMetadata = pageTitle('reconciliationCases')
 
-export default memberPage('reconciliation.read', async ({ member, searchParams }) => (
-  <CasesScreen queue={await getCasesFor(member, searchParams)} />
-))
+export default memberPage(
+  'reconciliation.read',
+  async ({ member, searchParams }) => <CasesScreen queue={await getCasesFor(member, searchParams)} />,
+  ['cases', 'reconciliation.causes'],
+)

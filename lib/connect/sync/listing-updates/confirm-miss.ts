@@ -41,7 +41,7 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
   })
 }
 
-/** False where a shop cannot be read now. */
+/** False where a shop cannot be read now, or where an answer leaves one of these items out: the last figure known of it is our own. */
 async function readAgain(
   scope: Scope,
   listings: readonly { shopId: string; itemId: string | null }[],
@@ -51,8 +51,9 @@ async function readAgain(
     const items = listings.flatMap((listing) => (listing.shopId === shopId ? (listing.itemId ?? []) : []))
     try {
       const shop = await openSyncShop(scope, shopId)
-      if (shop) await syncItems(shop, items)
-      else wasRead = false
+      const read = new Set<string>()
+      if (shop) await syncItems(shop, items, (rows) => rows.forEach(({ item }) => read.add(item)))
+      if (items.some((item) => !read.has(item))) wasRead = false
     } catch (error) {
       if (!(error instanceof ShopeeError) && !(error instanceof UserError)) throw error
       wasRead = false
