@@ -2,7 +2,7 @@ import type { Counts, ScanState } from '@/lib/sales/packing/scan-session'
 
 const COUNTS = 'packing-counts'
 const SHIFT = 'packing-shift'
-/** What is older belongs to another shift. */
+/** A count older than that belongs to another shift. */
 const SHIFT_MS = 12 * 3_600_000
 
 type KeptCounts = { parcelId: string; counts: Counts }

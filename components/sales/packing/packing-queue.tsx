@@ -24,7 +24,7 @@ type PackingQueueProps = { queue: Queue; timeZone: string }
 export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
   const t = useTranslations('bench')
   const message = useMessage()
-  const { state, open, isBusy, send, skip, takeNext, left, packed, done, isResumed, sound, error, next, isTaking } =
+  const { state, open, isBusy, send, skip, takeNext, left, packed, done, isResumed, sound, error, next } =
     usePacking(queue)
   return (
     <div data-page="work-place" className="grid min-w-0 gap-3">
@@ -49,7 +49,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
           <ScanField
             label={t(open ? 'scanItem' : 'scanLabel')}
             placeholder={t(open ? 'queue.scan' : 'scanLabel')}
-            busy={isBusy || isTaking}
+            busy={isBusy || next.pending}
             paused={state.at === 'stopped'}
             onScan={(text) => send({ type: 'scanned', text })}
           />
@@ -83,7 +83,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
           <Empty
             left={left}
             isDone={packed > 0}
-            pending={isTaking || state.at !== 'label'}
+            pending={next.pending || state.at !== 'label'}
             failed={next.error !== null}
             onAgain={() => takeNext()}
           />

@@ -39,10 +39,11 @@ export function usePacking(queue: Queue | null = null) {
   const [done, setDone] = useState<PackingParcel | null>(null)
   /** The open parcel goes on with the scans from before a reload. */
   const [isResumed, setResumed] = useState(false)
-  const [isQuiet, setQuiet] = useState(false)
   const find = useAction(findParcelAction)
   const pack = useAction(packPackageAction)
   const next = useAction(nextParcelAction)
+  /** By itself, without a word on the screen. */
+  const nextInQuiet = useAction(nextParcelAction)
   const identify = useAction(findScannedProductAction)
 
   const send = (event: ScanEvent) => {
@@ -84,10 +85,14 @@ export function usePacking(queue: Queue | null = null) {
   }
   const takeNext = async ({ isQuiet = false } = {}) => {
     if (!queue) return
-    setQuiet(isQuiet)
-    const result = await next.run({ screenId: screenId(), runId: queue.runId, skipped: skipped.current })
+    const result = await (isQuiet ? nextInQuiet : next).run({
+      screenId: screenId(),
+      runId: queue.runId,
+      skipped: skipped.current,
+    })
     if (!result?.ok) return
     setLeft(result.data.left)
+    setPacked((before) => Math.max(before, packedKept()))
     const { parcel } = result.data
     send({ type: 'next', parcel, kept: parcel ? countsKept(parcel.id) : {} })
   }
@@ -109,10 +114,7 @@ export function usePacking(queue: Queue | null = null) {
     send({ type: 'left' })
   }
 
-  const takeFirst = useEffectEvent(() => {
-    setPacked(packedKept())
-    void takeNext()
-  })
+  const takeFirst = useEffectEvent(() => void takeNext())
   const inQueue = queue !== null
   useEffect(() => {
     if (inQueue) takeFirst()
@@ -124,7 +126,8 @@ export function usePacking(queue: Queue | null = null) {
   // A screen without a parcel takes the next one as soon as a label is printed, and its count is that of all screens.
   const mark = useLiveMarks()?.parcels ?? null
   const lookAgain = useEffectEvent(() => {
-    if (inQueue && current.current.at === 'label' && !next.pending) void takeNext({ isQuiet: true })
+    if (inQueue && current.current.at === 'label' && !next.pending && !nextInQuiet.pending)
+      void takeNext({ isQuiet: true })
   })
   useEffect(() => {
     if (mark !== null) lookAgain()
@@ -146,7 +149,6 @@ export function usePacking(queue: Queue | null = null) {
     sound: { on, setOn },
     error: pack.error,
     next,
-    isTaking: next.pending && !isQuiet,
   }
 }
 
