@@ -62,7 +62,13 @@ test('an entity that became another kind of seller has all its shops’ orders r
 test('a shop that moves to another entity has its orders reconciled again, and no other shop’s', async () => {
   const other = await addEntity(company, { name: 'Filial' })
   await addShop(company, 'Outra')
-  const moved = { kind: 'shop' as const, id: shop, fromEntityId: company.legalEntityId, toEntityId: other }
+  const moved = {
+    kind: 'shop' as const,
+    id: shop,
+    fromEntityId: company.legalEntityId,
+    toEntityId: other,
+    fromDay: null,
+  }
   dataOf(await moveSalesChannelAction(envelope(company), moved))
   expect(await marked()).toEqual([{ shop, codes: orders }])
 })

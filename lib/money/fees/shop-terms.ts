@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { listFormerEntities } from '@/lib/identity/settings/former-entities'
 import { volumeTurns, withVolume, type SalesDay } from '@/lib/money/fees/high-volume'
 import { rateFromText } from '@/lib/core/rounding'
 import { feePartKinds } from '@/lib/money/fees/schema'
@@ -94,13 +95,16 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, legalEntity: { select: { sellerType: true } } },
   })
-  const ofIndividuals = shops.filter(({ legalEntity }) => legalEntity.sellerType === 'cpf').map(({ id }) => id)
+  const former = await listFormerEntities(db, organizationId)
+  const ofIndividuals = shops
+    .filter(({ id, legalEntity }) => [legalEntity, ...(former.get(id) ?? [])].some((one) => one.sellerType === 'cpf'))
+    .map(({ id }) => id)
   const sales = await listSalesDays(db, organizationId, ofIndividuals)
   return shops.map(({ id, name, legalEntity: { sellerType } }) => {
     const said = terms.get(id) ?? []
     const salesDays = sales.get(id) ?? []
     const counted = withVolume(said, volumeTurns(salesDays))
     const held = termsWithParticipation(counted, programmes.get(id) ?? [])
-    return { id, name, sellerType, said, salesDays, counted, terms: held }
+    return { id, name, sellerType, formerly: former.get(id) ?? [], said, salesDays, counted, terms: held }
   })
 }
