@@ -3699,6 +3699,18 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION without_samples FROM PUBLIC, mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION list_shop_sellers() RETURNS TABLE (shop_id uuid, until_day date, seller_type "SellerType")
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT s.id, h.until_day, e.seller_type FROM shop s
+  CROSS JOIN LATERAL (
+    SELECT NULL::date AS until_day, s.legal_entity_id
+    UNION ALL SELECT f.until_day, f.legal_entity_id FROM former_entity f WHERE f.organization_id = current_organization() AND f.outlet_id = s.id
+  ) h JOIN legal_entity e ON e.organization_id = current_organization() AND e.id = h.legal_entity_id
+  WHERE s.organization_id = current_organization() ORDER BY s.id, h.until_day
+$$;
+REVOKE ALL ON FUNCTION list_shop_sellers FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_shop_sellers TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION allow_reopening_only() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -8,9 +8,15 @@ import { getOrderListFor } from '@/lib/sales/orders/views'
 import { createTestOrganization, envelope, signInAs, viewerOf } from '@/lib/testing/factories/factories'
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/factories/sales'
-import { getCostlessFor } from './costless'
-import { getOrderTax } from './tax'
-import { getResultFor } from './views'
+import { listReceived } from '@/lib/money/payouts/received'
+import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { addMovements } from '@/lib/testing/harnesses/money-harness'
+import { listShops } from '@/lib/connect/shops/queries'
+import { listFeeShops } from '@/lib/money/fees/shop-terms'
+import { getCostlessFor } from '@/lib/money/profit/costless'
+import { getOrderTax } from '@/lib/money/profit/tax'
+import { getResultFor } from '@/lib/money/profit/views'
 
 const now = new Date('2026-11-25T15:00:00Z')
 const [cpfSale, meiSale] = [10_000n, 7_000n]
@@ -21,6 +27,9 @@ async function movedCompany() {
   const { organizationId, legalEntityId: cpf } = company
   await signInAs(company.owner)
   const mei = await addEntity(company, { name: 'MEI' })
+  await withOrganization(company, (db) =>
+    db.legalEntity.updateMany({ where: { organizationId, id: cpf }, data: { sellerType: 'cpf' } }),
+  )
   await withOrganization(company, (db) =>
     db.taxRate.createMany({
       data: [
@@ -114,8 +123,11 @@ test('a later refund gives back tax to the entity that sold', async () => {
   const { organizationId } = company
   await move(mei, '2026-11-05')
   await withOrganization(company, async (db) => {
-    const refund = { organizationId, orderId: ids[1], kind: 'refund', source: 'income', amountCents: -4_000n } as const
-    await db.moneyLine.createMany({ data: [refund] })
+    const book = (sign: 1 | -1) => db.$executeRaw`SELECT append_order_deltas(ARRAY[${ids[1]}::uuid], ${sign}::int)`
+    await book(-1)
+    const line = { organizationId, orderId: ids[1], kind: 'refund', source: 'api', key: '', asOf: now } as const
+    await db.moneyLine.create({ data: { ...line, amountCents: -4_000n }, select: { orderId: true } })
+    await book(1)
     await db.orderReturn.create({
       data: {
         organizationId,
@@ -124,7 +136,6 @@ test('a later refund gives back tax to the entity that sold', async () => {
         orderId: ids[1],
         shopId: moved.shop,
         kind: 'with_return',
-        state: 'requested',
         openedAt: new Date('2026-11-10T15:00:00Z'),
       },
       select: { id: true },
@@ -189,4 +200,86 @@ test('a day that is still to come is refused, and so are the ids of another comp
     expect(await db.formerEntity.count()).toBe(1)
   })
   expect(await withOrganization(company, (db) => db.formerEntity.count())).toBe(0)
+})
+
+test('an accountant of one entity reads what was sold under it: rows, figures and whole months alike', async () => {
+  const { company, cpf, mei, shop, ids, move } = await movedCompany()
+  await foldSales(company)
+  await addMovements(company, shop, [
+    { at: '2026-11-04T15:00:00Z', cents: 100n },
+    { at: '2026-11-05T15:00:00Z', cents: 200n },
+  ])
+  await move(mei, '2026-11-05')
+  const seen = (legalEntityIds: string[]) =>
+    withOrganization({ ...company, legalEntityIds }, async (db) => ({
+      orders: (await db.order.findMany({ select: { id: true }, orderBy: { placedAt: 'asc' } })).map(({ id }) => id),
+      days: (await db.salesDay.findMany({ select: { grossCents: true } }))
+        .map(({ grossCents }) => grossCents)
+        .toSorted(),
+      months: await db.productMonth.count(),
+      wallet: (await db.walletTransaction.findMany({ select: { amountCents: true } })).map((row) => row.amountCents),
+      shops: (await listShops(db, company.organizationId)).map(({ legalEntity }) => legalEntity.name),
+      sellers: (await listFeeShops(db, company.organizationId)).map(({ sellerType, formerly }) => [
+        sellerType,
+        formerly?.map((one) => one.sellerType),
+      ]),
+    }))
+  const sellers = [['cnpj', ['cpf']]]
+  expect(await seen([cpf])).toEqual({
+    orders: [ids[0], ids[1]],
+    days: [cpfSale, 40_000n],
+    months: 1,
+    wallet: [100n],
+    shops: [''],
+    sellers,
+  })
+  expect(await seen([mei])).toEqual({
+    orders: [ids[2]],
+    days: [meiSale],
+    months: 0,
+    wallet: [200n],
+    shops: ['MEI'],
+    sellers,
+  })
+  expect((await seen([])).orders).toEqual([])
+})
+
+test('a withdrawal is matched with the account of the entity of its day, and its income is that entity’s', async () => {
+  const { company, cpf, mei, shop, move } = await movedCompany()
+  const { organizationId } = company
+  await move(mei, '2026-11-05')
+  const [early, late] = await addMovements(company, shop, [
+    { at: '2026-11-04T12:00:00Z', cents: -5_000n, kind: 'withdrawal' },
+    { at: '2026-11-05T12:00:00Z', cents: -5_000n, kind: 'withdrawal' },
+    { at: '2026-11-04T13:00:00Z', cents: 900n, kind: 'payout' },
+    { at: '2026-11-05T13:00:00Z', cents: 800n, kind: 'payout' },
+  ])
+  const accounts = [newId(), newId()] as const
+  for (const [at, entity] of [cpf, mei].entries())
+    await inspect(
+      organizationId,
+      `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+       VALUES (current_organization(), $1, $2, $3, '1', $4, '2026-11-06', 5000, 'SHPP')`,
+      [accounts[at], entity, Buffer.from(entity), entity],
+    )
+  await withOrganization(company, (db) => matchWithdrawals(db, organizationId))
+  const matches = await inspect<{ transaction_id: string; entry_id: string }>(
+    organizationId,
+    'SELECT transaction_id, entry_id FROM bank_match',
+  )
+  expect(new Map(matches.map((row) => [row.transaction_id, row.entry_id]))).toEqual(
+    new Map([
+      [early, accounts[0]],
+      [late, accounts[1]],
+    ]),
+  )
+  const came = async (entity: string) => {
+    const range = { from: '2026-11-01', to: '2026-11-30' }
+    const { days } = await withOrganization(company, (db) =>
+      listReceived(db, viewerOf(company.owner), range, { entity }),
+    )
+    return days.map(({ cents }) => cents)
+  }
+  expect(await came(cpf)).toEqual([900n])
+  expect(await came(mei)).toEqual([800n])
 })
