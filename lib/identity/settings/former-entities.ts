@@ -6,7 +6,7 @@ import type { SellerType } from '@/lib/generated/prisma/enums'
 /** Until that day, not included, an outlet was of this legal entity. */
 export type FormerEntity = { untilDay: Day; legalEntityId: string; entityName: string; sellerType: SellerType }
 
-/** Of each shop and channel that went over to another entity, oldest first, as far as the reader may see those: few rows, of most companies none. */
+/** The turns of each shop and channel that went over to another entity, oldest first, as far as the reader may see those: few rows. */
 export async function listFormerEntities(db: Db, organizationId: string): Promise<Map<string, FormerEntity[]>> {
   const rows = await db.$queryRaw<(FormerEntity & { outletId: string })[]>`
     SELECT f.outlet_id AS "outletId", to_char(f.until_day, 'YYYY-MM-DD') AS "untilDay", e.id AS "legalEntityId", e.name AS "entityName",

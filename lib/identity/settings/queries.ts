@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
-import { asDate, asDay } from '@/lib/core/database/days'
+import { asDay } from '@/lib/core/database/days'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { listFormerEntities } from './former-entities'
 import { entityOn, heldBy } from './held-by'
@@ -44,7 +44,7 @@ const salesDays = (organizationId: string) => Prisma.sql`(
   UNION ALL SELECT outlet_id, day FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid) sold`
 const sold = { outlet: Prisma.sql`sold.outlet_id`, day: Prisma.sql`sold.day` }
 
-/** Of the days on which its shops and channels were the entity's, as in the roll-ups. */
+/** Counts the days on which its shops and channels were the entity's, as in the roll-ups. */
 export async function hasSalesBetween(
   db: Db,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import type { Cents } from '@/lib/core/money'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { noFacts, resultOf, type MoneyFact } from '@/lib/money/profit/result-lines'
-import { rateOn, salesChannels, taxable } from '@/lib/money/profit/tax'
+import { rateOn, taxable } from '@/lib/money/profit/tax'
 
 /** More orders than these are not looked at, and the answer says so. */
 export const ordersJudged = 5000

@@ -93,7 +93,7 @@ test('orders from before a move keep the rules of the seller of their day', asyn
     { before: false, seller: 'cpf' },
     { before: true, seller: 'cnpj' },
   ])
-  // What the former entity is counts for its own days.
+  // A change of the former entity counts for its own days.
   await update(company.legalEntityId, { sellerType: 'cpf', document: null })
   await asWorker(() => markSpans(company.organizationId))
   await asWorker(() => reconcileOrders(company.organizationId))

@@ -41,7 +41,7 @@ export async function listReceived(
       ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
       ${entity ? Prisma.sql`AND h.id = ANY (${outletsOf(entity)})` : Prisma.empty} ORDER BY h.name`
   const ids = shops.map(({ id }) => id)
-  // What arrived while a shop was of the entity.
+  // Only the money that arrived while a shop was of the entity.
   const own = (outlet: Prisma.Sql, day: Prisma.Sql) =>
     entity ? Prisma.sql`AND ${heldBy(entity, { outlet, day })}` : Prisma.empty
   const knownUntil = latestOf(shops.flatMap(({ last, paid }) => [last, paid]))
