@@ -116,6 +116,7 @@ export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopAc
         salesChannel={opened === 'move' ? { kind: 'shop', id: shop.id, name: shop.name } : null}
         from={shop.legalEntity}
         others={others}
+        today={today}
         onClose={close}
       />
       <TestDialog

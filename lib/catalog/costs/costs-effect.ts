@@ -39,10 +39,8 @@ export async function getCostsEffect(
         SELECT 1 FROM orders o JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
         WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = day.local_day AND o.status NOT IN ('pending', 'cancelled')
           AND i.unit_cost IS NULL AND NOT EXISTS (SELECT 1 FROM hit WHERE hit.order_id = i.order_id AND hit.line = i.line))) AS complete,
-      array(SELECT DISTINCT c.month::text FROM sold
-        LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = sold.outlet_id
-        LEFT JOIN channel m ON m.organization_id = ${organizationId}::uuid AND m.id = sold.outlet_id
-        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = coalesce(s.legal_entity_id, m.legal_entity_id)
+      array(SELECT DISTINCT c.month::text FROM (SELECT DISTINCT outlet_id, local_day FROM sold) sold
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = entity_on(sold.outlet_id, sold.local_day)
           AND c.month = date_trunc('month', sold.local_day)::date AND c.reopened_at IS NULL ORDER BY 1) AS "closedMonths"`
   return effect
 }

@@ -132,11 +132,10 @@ async function countMove(
     SELECT count(*)::int AS moves, (SELECT n FROM kept) - count(*)::int AS stays,
       array(SELECT DISTINCT c.month::text FROM judged j
         JOIN import m ON m.organization_id = ${organizationId}::uuid AND m.id = ${importId}::uuid
-        JOIN shop a ON a.organization_id = ${organizationId}::uuid AND a.id = m.shop_id
-        JOIN shop b ON b.organization_id = ${organizationId}::uuid AND b.id = ${shopId}::uuid
-        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (a.legal_entity_id, b.legal_entity_id)
+        CROSS JOIN LATERAL (SELECT entity_on(m.shop_id, j.day) AS from_id, entity_on(${shopId}::uuid, j.day) AS to_id) e
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (e.from_id, e.to_id)
           AND c.month = date_trunc('month', j.day)::date AND c.reopened_at IS NULL
-        WHERE a.legal_entity_id <> b.legal_entity_id ORDER BY 1) AS "closedMonths"
+        WHERE e.from_id <> e.to_id ORDER BY 1) AS "closedMonths"
     FROM judged`
   return counts
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { listFormerEntities } from '@/lib/identity/settings/former-entities'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { listFeeRules } from '@/lib/money/fees/queries'
@@ -62,7 +63,7 @@ async function openImport(actor: Actor, importId: string) {
         where: { organizationId_id: { organizationId, id: importId } },
         select: { fileId: true, shopId: true, shop: { select: { legalEntity: { select: { sellerType: true } } } } },
       })
-      const [file, organization, entity, feeRules, terms] = [
+      const [file, organization, entity, feeRules, terms, former] = [
         await getFile(db, organizationId, importRow.fileId),
         await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
         await db.legalEntity.findFirst({
@@ -72,6 +73,7 @@ async function openImport(actor: Actor, importId: string) {
         }),
         await listFeeRules(db, organizationId),
         await listTermsInForce(db, organizationId),
+        await listFormerEntities(db, organizationId),
       ]
       if (!file) return null
       const sellerType = importRow.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'
@@ -79,6 +81,7 @@ async function openImport(actor: Actor, importId: string) {
         organizationId,
         timeZone: organization.timeZone,
         sellerType,
+        formerly: importRow.shopId ? former.get(importRow.shopId) : undefined,
         feeRules,
         shopTerms: (importRow.shopId && terms.get(importRow.shopId)) || [],
         now: Date.now(),

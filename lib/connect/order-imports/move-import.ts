@@ -80,11 +80,10 @@ async function countMove(
       count(*) FILTER (WHERE why = 'case')::int AS "case", count(*) FILTER (WHERE why = 'known')::int AS known,
       array(SELECT DISTINCT c.month::text FROM judged j
         JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = j.order_id AND o.status NOT IN ('pending', 'cancelled')
-        JOIN shop a ON a.organization_id = ${organizationId}::uuid AND a.id = o.shop_id
-        JOIN shop b ON b.organization_id = ${organizationId}::uuid AND b.id = ${shopId}::uuid
-        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (a.legal_entity_id, b.legal_entity_id)
+        CROSS JOIN LATERAL (SELECT entity_on(o.shop_id, o.local_day) AS from_id, entity_on(${shopId}::uuid, o.local_day) AS to_id) e
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (e.from_id, e.to_id)
           AND c.month = date_trunc('month', o.local_day)::date AND c.reopened_at IS NULL
-        WHERE j.why IS NULL AND (a.legal_entity_id <> b.legal_entity_id OR o.fees_charged_cents IS NULL) ORDER BY 1) AS "closedMonths"
+        WHERE j.why IS NULL AND (e.from_id <> e.to_id OR o.fees_charged_cents IS NULL) ORDER BY 1) AS "closedMonths"
     FROM judged`
   return counts
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { FormerSeller } from '@/lib/money/fees/fee-rule-on'
 import { estimateFees } from '@/lib/money/fees/estimate-fees'
 import { feeLinesOf } from '@/lib/money/fees/fee-lines'
 import type { FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
@@ -13,6 +14,7 @@ export type StagingContext = {
   organizationId: string
   timeZone: string
   sellerType: FeeSellerType
+  formerly?: readonly FormerSeller[]
   feeRules: FeeRule[]
   shopTerms: readonly ShopTerms[]
   now: number

@@ -10,7 +10,7 @@ DROP POLICY IF EXISTS directory ON shop;
 CREATE POLICY directory ON shop FOR SELECT TO CURRENT_USER USING (true);
 DROP POLICY IF EXISTS entity ON shop;
 CREATE POLICY entity ON shop AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE ((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) OR (EXISTS ( SELECT 1 FROM former_entity f WHERE ((f.organization_id = current_organization()) AND (f.outlet_id = shop.id) AND (f.legal_entity_id = ANY ((SELECT visible_entities())::uuid[])))))) END);
 
 ALTER TABLE shop_authorization ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON shop_authorization FROM PUBLIC, mascate_app, mascate_worker;

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 
 /** Newest last, as they were made. */
 export async function listShops(db: Db, organizationId: string) {
-  return db.shop.findMany({
+  const shops = await db.shop.findMany({
     where: { organizationId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: {
@@ -26,9 +26,13 @@ export async function listShops(db: Db, organizationId: string) {
       priceMaster: true,
       stockFrom: true,
       noAdsFrom: true,
-      legalEntity: { select: { id: true, name: true } },
+      legalEntityId: true,
     },
   })
+  const entities = await db.legalEntity.findMany({ where: { organizationId }, select: { id: true, name: true } })
+  const names = new Map(entities.map(({ id, name }) => [id, name]))
+  // Without a name for who reads the books of the entity before alone.
+  return shops.map(({ legalEntityId: id, ...shop }) => ({ ...shop, legalEntity: { id, name: names.get(id) ?? '' } }))
 }
 
 /** Listings of each shop that no product stands behind, those that are gone left out. */

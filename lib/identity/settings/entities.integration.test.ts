@@ -141,6 +141,7 @@ describe('shops and channels', () => {
         id: shop,
         fromEntityId: company.legalEntityId,
         toEntityId: to,
+        fromDay: null,
         ...more,
       })
     dataOf(await move())
@@ -193,6 +194,7 @@ test('nothing of another company is found or changed', async () => {
       id: await channelOf(company),
       fromEntityId: own,
       toEntityId: other,
+      fromDay: null,
     }),
     await actions.archiveChannelAction(envelope(company), { id: newId() }),
   ])

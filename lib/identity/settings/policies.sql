@@ -6,7 +6,13 @@ DROP POLICY IF EXISTS tenant ON channel;
 CREATE POLICY tenant ON channel USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON channel;
 CREATE POLICY entity ON channel AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE ((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) OR (EXISTS ( SELECT 1 FROM former_entity f WHERE ((f.organization_id = current_organization()) AND (f.outlet_id = channel.id) AND (f.legal_entity_id = ANY ((SELECT visible_entities())::uuid[])))))) END);
+
+ALTER TABLE former_entity ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON former_entity FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, DELETE ON former_entity TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON former_entity;
+CREATE POLICY tenant ON former_entity USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 
 ALTER TABLE legal_entity ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON legal_entity FROM PUBLIC, mascate_app, mascate_worker;

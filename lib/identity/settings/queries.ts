@@ -1,7 +1,10 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
-import { asDate, asDay } from '@/lib/core/database/days'
+import { asDay } from '@/lib/core/database/days'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { listFormerEntities } from './former-entities'
+import { entityOn, heldBy } from './held-by'
 import type { TaxBase, TaxRegime } from './rates'
 
 export type StoredRate = TaxBase & { id: string; fromDay: Day; regime: TaxRegime; rate: string | null }
@@ -36,7 +39,12 @@ export async function listTaxRates(db: Db, organizationId: string, legalEntityId
   return rows.map(toRate)
 }
 
-/** For an entity's shops and channels, as in the roll-ups. */
+const salesDays = (organizationId: string) => Prisma.sql`(
+  SELECT outlet_id, day FROM sales_day WHERE organization_id = ${organizationId}::uuid
+  UNION ALL SELECT outlet_id, day FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid) sold`
+const sold = { outlet: Prisma.sql`sold.outlet_id`, day: Prisma.sql`sold.day` }
+
+/** Counts the days on which its shops and channels were the entity's, as in the roll-ups. */
 export async function hasSalesBetween(
   db: Db,
   organizationId: string,
@@ -44,32 +52,21 @@ export async function hasSalesBetween(
   from: Day,
   to: Day | null,
 ): Promise<boolean> {
-  const salesChannels = await listSalesChannelIds(db, organizationId, legalEntityId)
-  const where = {
-    organizationId,
-    outletId: { in: salesChannels },
-    day: { gte: asDate(from), ...(to && { lte: asDate(to) }) },
-  }
-  const salesDay =
-    (await db.salesDay.findFirst({ where, select: { day: true } })) ??
-    (await db.salesDayDelta.findFirst({ where, select: { day: true } }))
-  return salesDay !== null
+  const [row] = await db.$queryRaw<[{ has: boolean }]>`
+    SELECT EXISTS (SELECT FROM ${salesDays(organizationId)} WHERE sold.day BETWEEN ${from}::date AND ${to ?? 'infinity'}::date
+      AND ${heldBy(legalEntityId, sold)}) AS has`
+  return row.has
 }
 
-async function listSalesChannelIds(db: Db, organizationId: string, legalEntityId: string): Promise<string[]> {
-  const [where, select] = [{ organizationId, legalEntityId }, { id: true }]
-  const shops = await db.shop.findMany({ where, select })
-  return [...shops, ...(await db.channel.findMany({ where, select }))].map(({ id }) => id)
-}
-
-/** The first day with an order of each shop and channel. */
+/** The first day with an order of each legal entity. */
 export async function listFirstDays(db: Db, organizationId: string): Promise<Map<string, Day>> {
-  const rows = await db.$queryRaw<{ outletId: string; day: Day }[]>`
-    SELECT outlet_id AS "outletId", to_char(min(day), 'YYYY-MM-DD') AS day FROM (
-      SELECT outlet_id, day FROM sales_day WHERE organization_id = ${organizationId}::uuid
-      UNION ALL SELECT outlet_id, day FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid
-    ) sold GROUP BY outlet_id`
-  return new Map(rows.map(({ outletId, day }) => [outletId, day]))
+  const rows = await db.$queryRaw<{ entityId: string; day: Day }[]>`
+    SELECT ${entityOn(Prisma.sql`o.legal_entity_id`, sold)} AS "entityId", to_char(min(sold.day), 'YYYY-MM-DD') AS day
+    FROM ${salesDays(organizationId)} JOIN (
+      SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
+      UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid
+    ) o ON o.id = sold.outlet_id GROUP BY 1`
+  return new Map(rows.map(({ entityId, day }) => [entityId, day]))
 }
 
 /** Every entity with what hangs on it: as many rows as a company has papers, never its orders. */
@@ -93,14 +90,18 @@ export async function listEntities(db: Db, organizationId: string) {
       openingRevenues: { select: { month: true, revenueCents: true, besideOrders: true }, orderBy: { month: 'asc' } },
     },
   })
-  return rows.map(({ openedOn, archivedAt, channels, taxRates, openingRevenues, ...entity }) => ({
+  const former = await listFormerEntities(db, organizationId)
+  const formerly = (id: string) => former.get(id) ?? []
+  return rows.map(({ openedOn, archivedAt, shops, channels, taxRates, openingRevenues, ...entity }) => ({
     ...entity,
     openedOn: openedOn && asDay(openedOn),
     archived: archivedAt !== null,
+    shops: shops.map((shop) => ({ ...shop, formerly: formerly(shop.id) })),
     channels: channels.map(({ feeRate, archivedAt: closed, ...channel }) => ({
       ...channel,
       feeRate: feeRate.toFixed(6),
       archived: closed !== null,
+      formerly: formerly(channel.id),
     })),
     taxRates: taxRates.map(toRate),
     openingRevenues: openingRevenues.map(({ month, ...one }) => ({ month: asDay(month), ...one })),

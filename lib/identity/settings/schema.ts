@@ -110,6 +110,8 @@ export const moveSalesChannelInput = z.object({
   /** Whose it was when the form was shown. */
   fromEntityId: z.uuid(),
   toEntityId: z.uuid(),
+  /** The first day on which it is of the other entity; null: it always was. */
+  fromDay: day.nullable(),
 })
 export type MoveSalesChannelInput = z.output<typeof moveSalesChannelInput>
 

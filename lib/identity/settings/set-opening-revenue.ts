@@ -37,11 +37,6 @@ export async function setOpeningRevenue(actor: Actor, { id, version, months }: S
 
 /** The month of the entity's first order here. */
 async function firstMonthOf(db: Db, organizationId: string, id: string): Promise<Day | null> {
-  const { shops, channels } = await db.legalEntity.findUniqueOrThrow({
-    where: { organizationId_id: { organizationId, id } },
-    select: { shops: { select: { id: true } }, channels: { select: { id: true } } },
-  })
-  const firstDays = await listFirstDays(db, organizationId)
-  const [first] = [...shops, ...channels].flatMap((one) => firstDays.get(one.id) ?? []).toSorted()
+  const first = (await listFirstDays(db, organizationId)).get(id)
   return first === undefined ? null : startOfMonth(first)
 }

@@ -89,13 +89,9 @@ export async function getEntitiesFor(viewer: Viewer, now = new Date()): Promise<
   const entities = stored.map(({ taxRates, openingRevenues, ...entity }) => ({
     ...entity,
     taxRates: taxRates.map((rate) => ({ ...rate, ...rateState(rate, taxRates, today) })),
-    months: listMonths(openingRevenues, firstDayOf(entity, firstDays), today),
+    months: listMonths(openingRevenues, firstDays.get(entity.id) ?? null, today),
   }))
   return { entities, today, canEdit: can(role, 'organization.edit') }
-}
-
-function firstDayOf({ shops, channels }: Pick<StoredEntity, 'shops' | 'channels'>, firstDays: Map<string, Day>) {
-  return [...shops, ...channels].flatMap(({ id }) => firstDays.get(id) ?? []).toSorted()[0] ?? null
 }
 
 /** The twelve months before the first order, or before this month; and whatever was kept of others. */

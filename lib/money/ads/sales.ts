@@ -37,7 +37,7 @@ export async function listSalesChannelSales(
       round(sum(cost) * 100)::bigint AS "costCents"
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
     GROUP BY 1, 2`
-  const taxes = await listSalesChannelTax(db, organizationId, range, where, by)
+  const taxes = await listSalesChannelTax(db, organizationId, range, scope, by)
   const taxOf = new Map(taxes.map((tax) => [`${tax.day} ${tax.outletId}`, tax]))
   const sold = new Set(rows.map(({ day, outletId }) => `${day} ${outletId}`))
   // A return gives back tax also on a day without a sale.

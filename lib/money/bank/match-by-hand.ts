@@ -3,6 +3,8 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { scopeOf } from '@/lib/core/permissions'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { entityOn } from '@/lib/identity/settings/held-by'
 import type { MatchInput, UnmatchInput } from './schema'
 
 function requireMatching({ role }: Pick<Actor, 'role'>): void {
@@ -17,7 +19,7 @@ export async function matchByHand(actor: Actor, { transactionId, entryId }: Matc
     await lockBank(db, organizationId)
     const pair = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM wallet_transaction w JOIN shop s ON s.organization_id = w.organization_id AND s.id = w.shop_id
-      JOIN bank_entry e ON e.organization_id = w.organization_id AND e.legal_entity_id = s.legal_entity_id AND e.amount_cents > 0
+      JOIN bank_entry e ON e.organization_id = w.organization_id AND e.legal_entity_id = ${entityOn(Prisma.sql`s.legal_entity_id`, { outlet: Prisma.sql`s.id`, day: Prisma.sql`w.local_day` })} AND e.amount_cents > 0
       WHERE w.organization_id = ${organizationId}::uuid AND w.id = ${transactionId}::uuid AND w.kind = 'withdrawal' AND w.amount_cents <> 0 AND e.id = ${entryId}::uuid`
     if (pair.length === 0) throw new UserError('notFound')
     const { count } = await db.bankMatch.createMany({

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { entityOn } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { chooseMatches, type MatchPair } from './choose-matches'
 
@@ -37,9 +38,10 @@ async function matchNearest(db: Db, organizationId: string): Promise<number> {
       FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND e.amount_cents > 0 AND NOT e.by_hand
         AND NOT EXISTS (SELECT 1 FROM bank_match m WHERE m.organization_id = e.organization_id AND m.entry_id = e.id)
     ), withdrawal AS MATERIALIZED (
-      SELECT w.id, s.legal_entity_id, -w.amount_cents AS amount_cents, w.local_day,
-        row_number() OVER (PARTITION BY s.legal_entity_id, w.amount_cents, w.local_day ORDER BY w.at, w.id) AS nth
+      SELECT w.id, h.legal_entity_id, -w.amount_cents AS amount_cents, w.local_day,
+        row_number() OVER (PARTITION BY h.legal_entity_id, w.amount_cents, w.local_day ORDER BY w.at, w.id) AS nth
       FROM wallet_transaction w JOIN shop s ON s.organization_id = w.organization_id AND s.id = w.shop_id
+      CROSS JOIN LATERAL (SELECT ${entityOn(Prisma.sql`s.legal_entity_id`, { outlet: Prisma.sql`s.id`, day: Prisma.sql`w.local_day` })} AS legal_entity_id) h
       WHERE w.organization_id = ${organizationId}::uuid AND w.kind = 'withdrawal' AND w.kind <> 'payout' AND w.amount_cents < 0
         AND NOT EXISTS (SELECT 1 FROM bank_match m WHERE m.organization_id = w.organization_id AND m.transaction_id = w.id)
         AND NOT (${isReturned(organizationId)})

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
+import { entityOn } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isInstant, type Page } from '@/lib/core/keyset'
 import { isReturned } from './match-withdrawals'
@@ -114,7 +115,7 @@ export const listCandidates = (
     SELECT w.id AS "transactionId", e.id, e.day::text AS day, e.amount_cents AS "amountCents", e.memo, e.account_end AS "accountEnd"
     FROM wallet_transaction w JOIN shop s ON s.organization_id = w.organization_id AND s.id = w.shop_id
     CROSS JOIN LATERAL (
-      SELECT b.* FROM bank_entry b WHERE b.organization_id = w.organization_id AND b.legal_entity_id = s.legal_entity_id AND b.amount_cents > 0
+      SELECT b.* FROM bank_entry b WHERE b.organization_id = w.organization_id AND b.legal_entity_id = ${entityOn(Prisma.sql`s.legal_entity_id`, { outlet: Prisma.sql`s.id`, day: Prisma.sql`w.local_day` })} AND b.amount_cents > 0
         AND b.day BETWEEN w.local_day - ${earlierDays}::int AND w.local_day + ${laterDays}::int
         AND NOT EXISTS (SELECT 1 FROM bank_match m WHERE m.organization_id = b.organization_id AND m.entry_id = b.id)
       ORDER BY abs(b.amount_cents + w.amount_cents), abs(b.day - w.local_day), b.id LIMIT ${candidatesShown}) e

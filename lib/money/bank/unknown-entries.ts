@@ -2,6 +2,7 @@ import 'server-only'
 import { isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
+import { entityOn } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import type { BankFilters } from './filters'
@@ -28,7 +29,8 @@ function matching(organizationId: string, { shop, from, to }: BankFilters): Pris
   ]
   if (shop)
     conditions.push(Prisma.sql`b.legal_entity_id = (
-      SELECT s.legal_entity_id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${shop}::uuid)`)
+      SELECT ${entityOn(Prisma.sql`s.legal_entity_id`, { outlet: Prisma.sql`s.id`, day: Prisma.sql`b.day` })}
+      FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${shop}::uuid)`)
   if (from) conditions.push(Prisma.sql`b.day >= ${from}::date`)
   if (to) conditions.push(Prisma.sql`b.day <= ${to}::date`)
   return Prisma.join(conditions, ' AND ')

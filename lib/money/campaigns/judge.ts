@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import type { Cents } from '@/lib/core/money'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { noFacts, resultOf, type MoneyFact } from '@/lib/money/profit/result-lines'
-import { rateOn, salesChannels, taxable } from '@/lib/money/profit/tax'
+import { rateOn, taxable } from '@/lib/money/profit/tax'
 
 /** More orders than these are not looked at, and the answer says so. */
 export const ordersJudged = 5000
@@ -52,11 +52,11 @@ export async function judgeListings(
       ) o JOIN order_item i ON i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
       WHERE i.listing_id = ANY (${[...listingIds]}::uuid[]) GROUP BY 1, 2
     ), found AS MATERIALIZED (
-      SELECT o.id, o.outlet_id, o.local_day, o.revenue_cents FROM orders o
+      SELECT o.id, entity_on(o.outlet_id, o.local_day) AS entity_id, o.local_day, o.revenue_cents FROM orders o
       WHERE o.organization_id = ${organizationId}::uuid AND o.id IN (SELECT order_id FROM sold)
       ORDER BY o.id LIMIT ${most + 1}
     ), money AS MATERIALIZED (
-      SELECT s.listing_id, o.outlet_id, o.local_day, m.kind, m.basis, m.amount_cents,
+      SELECT s.listing_id, o.entity_id, o.local_day, m.kind, m.basis, m.amount_cents,
         CASE WHEN o.revenue_cents = 0 THEN 1 ELSE s.cents / o.revenue_cents::numeric END AS share
       FROM found o JOIN sold s ON s.order_id = o.id JOIN order_money(ARRAY(SELECT id FROM found)) m ON m.order_id = o.id
     )`
@@ -66,7 +66,7 @@ export async function judgeListings(
   const sold = await db.$queryRaw<SoldRow[]>`
     WITH ${lines}, taxed AS (
       SELECT m.listing_id, round(sum(${taxable(Prisma.sql`m.kind`, Prisma.sql`m.amount_cents`)} * m.share * coalesce(r.rate, 0)))::bigint AS cents
-      FROM money m JOIN (${salesChannels(organizationId)}) o ON o.id = m.outlet_id ${rateOn(organizationId, Prisma.sql`m.local_day`)} GROUP BY 1
+      FROM money m ${rateOn(organizationId, Prisma.sql`m.entity_id`, Prisma.sql`m.local_day`)} GROUP BY 1
     )
     SELECT s.listing_id AS "listingId", count(DISTINCT s.order_id)::int AS orders, sum(s.units)::bigint AS units, sum(s.cents)::bigint AS cents,
       sum(s.packaging)::bigint AS packaging, coalesce(sum(s.cost), 0)::bigint AS cost, bool_or(s.costless) AS costless,

@@ -9,7 +9,7 @@ type Given = { userId: string | null; shopId: string }
 export async function requireOwner(db: Db, organizationId: string, { userId, shopId }: Given): Promise<void> {
   if (!userId) return
   const [member] = await db.$queryRaw<{ role: Role; seesShop: boolean }[]>`
-    SELECT m.role::text AS role, m.legal_entity_ids IS NULL OR s.legal_entity_id = ANY (m.legal_entity_ids) AS "seesShop"
+    SELECT m.role::text AS role, m.legal_entity_ids IS NULL OR s.id = ANY (outlets_of(m.legal_entity_ids)) AS "seesShop"
     FROM get_member_scope(${userId}::uuid) m JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = ${shopId}::uuid`
   if (!member) throw new UserError('notFound')
   if (!can(member.role, 'reconciliation.read') || !member.seesShop) throw new UserError('caseOwnerCannotRead')

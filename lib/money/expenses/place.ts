@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import type { PlaceType } from './schema'
 
 /** Whose an expense is: one shop's, one manual channel's, one legal entity's, or with none of them the whole company's. */
@@ -34,9 +35,8 @@ export async function requirePlace(db: Db, organizationId: string, place: Expens
   if (!matches) throw new UserError('notFound', { fields: { place: ['expenses.fields.placeGone'] } })
 }
 
-/** A condition of `expense`: the legal entity's own expenses, those of its shops and channels, and the whole company's where it is the only entity. */
+/** A condition of `expense`: the legal entity's own expenses, those due while a shop or channel was its own, and the whole company's where it is the only entity. */
 export const ofEntity = (organizationId: string, entityId: string) => Prisma.sql`(
   legal_entity_id = ${entityId}::uuid
-  OR shop_id IN (SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entityId}::uuid)
-  OR channel_id IN (SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entityId}::uuid)
+  OR ${heldBy(entityId, { outlet: Prisma.sql`coalesce(shop_id, channel_id)`, day: Prisma.sql`due_on` })}
   OR (num_nonnulls(shop_id, channel_id, legal_entity_id) = 0 AND (SELECT sole_entity()) = ${entityId}::uuid))`

@@ -1,11 +1,17 @@
 import type { Day } from '@/lib/core/dates'
 import { expectedCharges } from '@/lib/money/fees/expected-charges'
-import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
+import { feeRuleOn, type FormerSeller } from '@/lib/money/fees/fee-rule-on'
 import type { FeeOrderLine, FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
 import { termsOn, type ShopTerms } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
 
-type Context = { day: Day; sellerType: FeeSellerType; feeRules: FeeRule[]; shopTerms: readonly ShopTerms[] }
+type Context = {
+  day: Day
+  sellerType: FeeSellerType
+  formerly?: readonly FormerSeller[]
+  feeRules: FeeRule[]
+  shopTerms: readonly ShopTerms[]
+}
 type RuleLine = {
   kind: 'commission' | 'service' | 'protection' | 'ads'
   source: 'rule'
@@ -21,10 +27,10 @@ type FeeEstimate = { totalCents: number; lines: RuleLine[] }
 export function estimateFees(
   items: readonly FeeOrderLine[],
   sellerVoucherCents: Cents,
-  { day, sellerType, feeRules, shopTerms }: Context,
+  { day, sellerType, formerly, feeRules, shopTerms }: Context,
 ): FeeEstimate | null {
   const terms = termsOn(shopTerms, day)
-  const rule = feeRuleOn(feeRules, { platform: 'shopee', sellerType, programme: terms.programme, day })
+  const rule = feeRuleOn(feeRules, { platform: 'shopee', sellerType, formerly, programme: terms.programme, day })
   if (!rule) return null
   const lines = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }))
   const expected = expectedCharges(lines, sellerVoucherCents, rule, terms)

@@ -1,15 +1,22 @@
 import type { Day } from '@/lib/core/dates'
 import type { FeePlatform, FeeRule, FeeSellerType, FeeTerms, ShopProgramme } from '@/lib/money/fees/schema'
 
+/** The shop was of another legal entity until that day. */
+export type FormerSeller = { untilDay: Day; sellerType: FeeSellerType }
+
 export type FeeSubject = {
   platform: FeePlatform
   sellerType: FeeSellerType
+  /** The kinds of seller before, each until a day (not included), oldest first. */
+  formerly?: readonly FormerSeller[]
   programme: ShopProgramme
   /** The local day on which the order was placed. */
   day: Day
 }
 
-function holds(rule: FeeTerms, { platform, sellerType, programme, day }: FeeSubject) {
+function holds(rule: FeeTerms, { platform, programme, day, ...seller }: FeeSubject) {
+  const former = seller.formerly?.find(({ untilDay }) => day < untilDay)
+  const { sellerType } = former ?? seller
   return (
     rule.platform === platform &&
     rule.sellerType === sellerType &&

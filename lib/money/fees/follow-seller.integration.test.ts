@@ -62,7 +62,44 @@ test('an entity that became another kind of seller has all its shops’ orders r
 test('a shop that moves to another entity has its orders reconciled again, and no other shop’s', async () => {
   const other = await addEntity(company, { name: 'Filial' })
   await addShop(company, 'Outra')
-  const moved = { kind: 'shop' as const, id: shop, fromEntityId: company.legalEntityId, toEntityId: other }
+  const moved = {
+    kind: 'shop' as const,
+    id: shop,
+    fromEntityId: company.legalEntityId,
+    toEntityId: other,
+    fromDay: null,
+  }
   dataOf(await moveSalesChannelAction(envelope(company), moved))
   expect(await marked()).toEqual([{ shop, codes: orders }])
+})
+
+test('orders from before a move keep the rules of the seller of their day', async () => {
+  const other = await addEntity(company, { name: 'Pessoa', sellerType: 'cpf' })
+  const days = await inspect<{ day: string }>(
+    company.organizationId,
+    'SELECT DISTINCT local_day::text AS day FROM orders ORDER BY 1',
+  )
+  const fromDay = days[Math.floor(days.length / 2)]!.day
+  const moved = { kind: 'shop' as const, id: shop, fromEntityId: company.legalEntityId, toEntityId: other, fromDay }
+  dataOf(await moveSalesChannelAction(envelope(company), moved))
+  await asWorker(() => markSpans(company.organizationId))
+  await asWorker(() => reconcileOrders(company.organizationId))
+  const sellers = await inspect<{ before: boolean; seller: string }>(
+    company.organizationId,
+    `SELECT DISTINCT s.local_day < $1::date AS before, r.seller_type::text AS seller FROM settlement s JOIN fee_rule r ON r.id = s.rule_id ORDER BY 1`,
+    [fromDay],
+  )
+  expect(sellers).toEqual([
+    { before: false, seller: 'cpf' },
+    { before: true, seller: 'cnpj' },
+  ])
+  // A change of the former entity counts for its own days.
+  await update(company.legalEntityId, { sellerType: 'cpf', document: null })
+  await asWorker(() => markSpans(company.organizationId))
+  await asWorker(() => reconcileOrders(company.organizationId))
+  const after = await inspect<{ seller: string }>(
+    company.organizationId,
+    'SELECT DISTINCT r.seller_type::text AS seller FROM settlement s JOIN fee_rule r ON r.id = s.rule_id',
+  )
+  expect(after).toEqual([{ seller: 'cpf' }])
 })

@@ -12,8 +12,12 @@ export async function followSeller(
   organizationId: string,
   where: { legalEntityId: string } | { id: string },
 ): Promise<void> {
+  const former =
+    'legalEntityId' in where
+      ? await db.formerEntity.findMany({ where: { organizationId, ...where }, select: { outletId: true } })
+      : []
   const shops = await db.shop.findMany({
-    where: { organizationId, platform: 'shopee', ...where },
+    where: { organizationId, platform: 'shopee', OR: [where, { id: { in: former.map(({ outletId }) => outletId) } }] },
     select: { id: true },
   })
   if (shops.length === 0) return

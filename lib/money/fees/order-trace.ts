@@ -37,7 +37,13 @@ export async function getFeeTrace(
   const day = localDay(order.placedAt, timeZone)
   const terms = termsOn(shop.terms, day)
   const rules = await listFeeRules(db, organizationId, day)
-  const rule = feeRuleOn(rules, { platform, sellerType: shop.sellerType, programme: terms.programme, day })
+  const rule = feeRuleOn(rules, {
+    platform,
+    sellerType: shop.sellerType,
+    formerly: shop.formerly,
+    programme: terms.programme,
+    day,
+  })
   if (!rule) return null
   return expectedCharges(
     items.flatMap(feeLinesOf),

@@ -71,7 +71,8 @@ function compare(rows: Row[], before: FeeRule[], after: FeeRule[], shops: FeeSho
     const shop = shops.find(({ id }) => id === shopId)
     if (!shop) continue
     const terms = termsOn(shop.terms, day)
-    const subject = { platform: 'shopee', sellerType: shop.sellerType, programme: terms.programme, day } as const
+    const { sellerType, formerly } = shop
+    const subject = { platform: 'shopee', sellerType, formerly, programme: terms.programme, day } as const
     const lines = items.flatMap(({ q, p, m }) =>
       feeLinesOf({ quantity: q, unitPriceCents: BigInt(p), subtotalCents: BigInt(m) }),
     )

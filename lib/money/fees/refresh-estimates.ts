@@ -67,7 +67,7 @@ async function refreshBatch(
   const last = orders.at(-1)
   if (!shop || !last) return { looked: 0, changed: 0, last: null }
   const feeRules = await listFeeRules(db, organizationId)
-  const context = { sellerType: shop.sellerType, feeRules, shopTerms: shop.terms }
+  const context = { sellerType: shop.sellerType, formerly: shop.formerly, feeRules, shopTerms: shop.terms }
   const changed = orders.flatMap((order) => {
     const lines = order.items.flatMap(({ q, p, m }) =>
       feeLinesOf({ quantity: q, unitPriceCents: BigInt(p), subtotalCents: BigInt(m) }),

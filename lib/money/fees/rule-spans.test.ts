@@ -31,6 +31,15 @@ test('a shop that left the programme for a while has its rule for those days alo
   ])
 })
 
+test('a shop that went from an individual to a company has the individual’s rules until the day before', () => {
+  const moved = { ...shop, formerly: [{ untilDay: '2026-11-05', sellerType: 'cpf' as const }] }
+  const individuals = rules.find(({ name }) => name === 'Shopee desde 01/10/2026 · CPF')!
+  expect(ruleSpans(rules, [moved]).slice(-2)).toEqual([
+    { shopId: 'shop', ruleId: individuals.id, from: '2026-10-01', to: '2026-11-04' },
+    { shopId: 'shop', ruleId: october.id, from: '2026-11-05', to: '2199-12-31' },
+  ])
+})
+
 test('whatever the terms, the spans say of every day what the rule of the day does', () => {
   const day = fc.integer({ min: 0, max: 900 }).map((days) => addDays('2024-06-01', days))
   const kind = fc.constantFrom('standard' as const, 'freeShipping' as const)

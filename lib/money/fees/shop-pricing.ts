@@ -42,8 +42,8 @@ export async function listShopPricing(db: Db, organizationId: string, day: Day):
 
 export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {
   const terms = termsOn(shop.terms, day)
-  const { id, name, sellerType } = shop
-  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme: terms.programme, day })
+  const { id, name, sellerType, formerly } = shop
+  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, formerly, programme: terms.programme, day })
   return { id, name, shop, rule, terms }
 }
 
@@ -51,7 +51,7 @@ async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<M
   const rows = await db.$queryRaw<{ shopId: string; regime: string; rate: Prisma.Decimal | null }[]>`
     SELECT s.id AS "shopId", t.regime::text AS regime, t.rate FROM shop s JOIN LATERAL (
       SELECT r.regime, r.rate FROM tax_rate r
-      WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = s.legal_entity_id AND r.from_day <= ${asDate(day)}
+      WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = entity_on(s.id, ${asDate(day)}::date) AND r.from_day <= ${asDate(day)}
       ORDER BY r.from_day DESC LIMIT 1
     ) t ON true WHERE s.organization_id = ${organizationId}::uuid`
   return new Map(

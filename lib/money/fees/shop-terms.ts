@@ -3,7 +3,8 @@ import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { volumeTurns, withVolume, type SalesDay } from '@/lib/money/fees/high-volume'
 import { rateFromText } from '@/lib/core/rounding'
-import { feePartKinds } from '@/lib/money/fees/schema'
+import { feePartKinds, type FeeSellerType } from '@/lib/money/fees/schema'
+import type { FormerSeller } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import { participationByShop, termsWithParticipation } from '@/lib/money/fees/seen-participation'
 import { asProgramme, type ShopTerms } from '@/lib/money/fees/terms'
@@ -81,6 +82,22 @@ export async function listTermsInForce(db: Db, organizationId: string): Promise<
  */
 export type KnownShop = FeeShop & { said: ShopTerms[]; counted: ShopTerms[]; salesDays: SalesDay[] }
 
+type Sellers = { sellerType: FeeSellerType; formerly: FormerSeller[] }
+
+async function listSellers(db: Db): Promise<Map<string, Sellers>> {
+  const rows = await db.$queryRaw<{ shopId: string; untilDay: Day | null; sellerType: FeeSellerType }[]>`
+    SELECT shop_id AS "shopId", to_char(until_day, 'YYYY-MM-DD') AS "untilDay", seller_type::text AS "sellerType" FROM list_shop_sellers()`
+  const sellers = new Map<string, Sellers>()
+  for (const { shopId, untilDay, sellerType } of rows) {
+    const known = sellers.get(shopId) ?? { sellerType, formerly: [] }
+    // Those of before come first, the present one last.
+    if (untilDay === null) known.sellerType = sellerType
+    else known.formerly.push({ untilDay, sellerType })
+    sellers.set(shopId, known)
+  }
+  return sellers
+}
+
 /** Every shop of the platform, with what says which rules are its own. */
 export async function listFeeShops(db: Db, organizationId: string): Promise<KnownShop[]> {
   const terms = await listShopTerms(db, organizationId)
@@ -92,15 +109,20 @@ export async function listFeeShops(db: Db, organizationId: string): Promise<Know
   const shops = await db.shop.findMany({
     where: { organizationId, platform: 'shopee' },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true, legalEntity: { select: { sellerType: true } } },
+    select: { id: true, name: true },
   })
-  const ofIndividuals = shops.filter(({ legalEntity }) => legalEntity.sellerType === 'cpf').map(({ id }) => id)
+  const sellers = await listSellers(db)
+  const ofIndividuals = shops.flatMap(({ id }) => {
+    const seller = sellers.get(id)!
+    return [seller, ...seller.formerly].some(({ sellerType }) => sellerType === 'cpf') ? [id] : []
+  })
   const sales = await listSalesDays(db, organizationId, ofIndividuals)
-  return shops.map(({ id, name, legalEntity: { sellerType } }) => {
+  return shops.map(({ id, name }) => {
+    const { sellerType, formerly } = sellers.get(id)!
     const said = terms.get(id) ?? []
     const salesDays = sales.get(id) ?? []
     const counted = withVolume(said, volumeTurns(salesDays))
     const held = termsWithParticipation(counted, programmes.get(id) ?? [])
-    return { id, name, sellerType, said, salesDays, counted, terms: held }
+    return { id, name, sellerType, formerly, said, salesDays, counted, terms: held }
   })
 }

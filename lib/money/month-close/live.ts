@@ -2,6 +2,8 @@ import 'server-only'
 import type { AdsGap } from '../ads/coverage'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { listReceived } from '../payouts/received'
 import { listResultFacts } from '../profit/queries'
 import { noFacts, resultOf } from '../profit/result-lines'
@@ -44,7 +46,7 @@ async function listSettled(db: Db, { organizationId, entity }: Books, { from, to
       sum(d.released_cents + d.adjusted_cents)::bigint AS paid, sum(d.difference_cents)::bigint AS difference,
       sum(d.unexplained_cents)::bigint AS unexplained
     FROM settlement_day d WHERE d.organization_id = ${organizationId}::uuid AND d.day BETWEEN ${from}::date AND ${to}::date
-      AND d.shop_id = ANY (ARRAY(SELECT s.id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.legal_entity_id = ${entity}::uuid))
+      AND ${heldBy(entity, { outlet: Prisma.sql`d.shop_id`, day: Prisma.sql`d.day` })}
     GROUP BY 1 HAVING sum(d.orders) > 0`
   return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
@@ -68,16 +70,13 @@ async function listCash(db: Db, books: Books, range: DayRange): Promise<Cash | n
  * first of the others.
  */
 export async function findFirstSale(db: Db, { organizationId, entity }: Books): Promise<Day | null> {
+  const org = Prisma.sql`organization_id = ${organizationId}::uuid`
+  const own = (day: Prisma.Sql) => heldBy(entity, { outlet: Prisma.sql`outlet_id`, day })
   const [row] = await db.$queryRaw<[{ day: Day | null }]>`
-    WITH outlet AS (
-      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
-      UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
-    )
     SELECT CASE WHEN EXISTS (
-      SELECT 1 FROM import WHERE organization_id = ${organizationId}::uuid AND kind = 'orders' AND options @> '{"isHistory": true}'
-    ) THEN (
-      SELECT min(local_day) FROM orders WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet) AND NOT is_history
-    ) ELSE least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
-      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet))) END::text AS day`
+      SELECT 1 FROM import WHERE ${org} AND kind = 'orders' AND options @> '{"isHistory": true}'
+    ) THEN (SELECT min(local_day) FROM orders WHERE ${org} AND ${own(Prisma.sql`local_day`)} AND NOT is_history)
+    ELSE least((SELECT min(day) FROM sales_day WHERE ${org} AND ${own(Prisma.sql`day`)}),
+      (SELECT min(day) FROM sales_day_delta WHERE ${org} AND ${own(Prisma.sql`day`)})) END::text AS day`
   return row.day
 }

@@ -4,6 +4,7 @@ import type { DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { companyExpensesPath } from '../expenses/filters'
 import { ofEntity } from '../expenses/place'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { orderListPath, maxPicked, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
 import { resultHref } from '../profit/rows-href'
@@ -48,13 +49,14 @@ export async function listPrechecks(
   const { organizationId, entity } = books
   const { from, to } = range
   const days = Prisma.sql`BETWEEN ${from}::date AND ${to}::date`
+  const unmapped = heldBy(entity, { outlet: Prisma.sql`outlet_id`, day: Prisma.sql`day` })
   const [row] = await db.$queryRaw<[Record<`${string}Count` | `${string}Cents`, bigint>]>`
     WITH s AS MATERIALIZED (
       SELECT d.state, d.orders, d.expected_cents, d.difference_cents FROM settlement_day d
-      WHERE d.organization_id = ${organizationId}::uuid AND d.day ${days} AND d.shop_id = ANY (${shopsOf(books)})
+      WHERE d.organization_id = ${organizationId}::uuid AND d.day ${days} AND ${heldBy(entity, { outlet: Prisma.sql`d.shop_id`, day: Prisma.sql`d.day` })}
     ), u AS MATERIALIZED (
-      SELECT revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND outlet_id = ANY (${shopsOf(books)})
-      UNION ALL SELECT revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND outlet_id = ANY (${shopsOf(books)})
+      SELECT revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${unmapped}
+      UNION ALL SELECT revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${unmapped}
     ), e AS MATERIALIZED (
       SELECT amount_cents, status, ${ofEntity(organizationId, entity)} IS NOT TRUE AS shared FROM expense
       WHERE organization_id = ${organizationId}::uuid AND due_on ${days} AND voided_at IS NULL
@@ -73,7 +75,7 @@ export async function listPrechecks(
   const [documents] = await db.$queryRaw<[{ count: bigint; cents: bigint; ids: string[] | null }]>`
     SELECT count(*) AS count, coalesce(sum(o.revenue_cents), 0)::bigint AS cents,
       CASE WHEN count(*) <= ${maxPicked} THEN array_agg(o.id) END AS ids FROM orders o
-    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day ${days} AND ${withoutDocument(organizationId)} AND o.outlet_id = ANY (${shopsOf(books)})`
+    WHERE o.organization_id = ${organizationId}::uuid AND o.local_day ${days} AND ${withoutDocument(organizationId)} AND ${heldBy(entity, { outlet: Prisma.sql`o.outlet_id`, day: Prisma.sql`o.local_day` })}`
   const sold = (figures.gross ?? 0n) + (figures.cancelled ?? 0n)
   const coverage = coverageOf(figures)
   const orders = orderListHref(readOrderFilters({ from, to, entity, valid: '1' }, to), {}, orderListPath)
@@ -112,9 +114,6 @@ export async function listPrechecks(
   ]
   return all.filter(({ count, cents }) => (count === null ? (cents ?? 0n) !== 0n : count > 0))
 }
-
-const shopsOf = ({ organizationId, entity }: Books) => Prisma.sql`ARRAY(
-  SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.legal_entity_id = ${entity}::uuid)`
 
 const picked = (ids: string[]) => orderListHref(readOrderFilters({ ids: ids.join() }, ''), {}, orderListPath)
 

@@ -14,9 +14,8 @@ BEGIN
     SELECT min(s.day) INTO v_sold FROM (
       SELECT day, outlet_id FROM sales_day WHERE organization_id = NEW.organization_id
       UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE organization_id = NEW.organization_id
-    ) s WHERE s.outlet_id IN (
-      SELECT id FROM shop WHERE organization_id = NEW.organization_id AND legal_entity_id = NEW.legal_entity_id
-      UNION ALL SELECT id FROM channel WHERE organization_id = NEW.organization_id AND legal_entity_id = NEW.legal_entity_id);
+    ) s WHERE s.outlet_id = ANY (outlets_of(ARRAY[NEW.legal_entity_id]))
+      AND (s.outlet_id <> ALL (moved_outlets()) OR entity_on(s.outlet_id, s.day) = NEW.legal_entity_id);
     IF NEW.month > v_first OR v_sold IS NULL OR NEW.month < date_trunc('month', v_sold)::date THEN
       RAISE EXCEPTION 'month_close: out of order' USING errcode = '42501';
     END IF;

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { heldBy, outletsOf } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Books } from './live'
 
@@ -14,7 +15,8 @@ const LOOKED_AT = 20_000
  */
 export async function listUnfinished(db: Db, { organizationId, entity }: Books, { from, to }: DayRange) {
   const org = Prisma.sql`${organizationId}::uuid`
-  const shops = Prisma.sql`ARRAY(SELECT h.id FROM shop h WHERE h.organization_id = ${org} AND h.legal_entity_id = ${entity}::uuid)`
+  const shops = outletsOf(entity)
+  const own = (shop: Prisma.Sql, day: Prisma.Sql) => heldBy(entity, { outlet: shop, day })
   const [row] = await db.$queryRaw<[Unfinished]>`
     WITH m AS MATERIALIZED (
       SELECT DISTINCT d.shop_id, d.external_code FROM (
@@ -25,9 +27,9 @@ export async function listUnfinished(db: Db, { organizationId, entity }: Books, 
     )
     SELECT (SELECT count(*) FROM m CROSS JOIN LATERAL (
         SELECT 1 FROM orders o WHERE o.organization_id = ${org} AND o.shop_id = m.shop_id AND o.external_code = m.external_code
-          AND o.local_day BETWEEN ${from}::date AND ${to}::date
+          AND o.local_day BETWEEN ${from}::date AND ${to}::date AND ${own(Prisma.sql`o.shop_id`, Prisma.sql`o.local_day`)}
           AND NOT EXISTS (SELECT 1 FROM p WHERE p.shop_id = m.shop_id AND o.local_day BETWEEN p.from_day AND p.to_day) OFFSET 0) o)
-      + (SELECT coalesce(sum(d.orders), 0)::bigint FROM settlement_day d WHERE d.organization_id = ${org} AND d.shop_id = ANY (${shops})
+      + (SELECT coalesce(sum(d.orders), 0)::bigint FROM settlement_day d WHERE d.organization_id = ${org} AND ${own(Prisma.sql`d.shop_id`, Prisma.sql`d.day`)}
         AND d.day BETWEEN ${from}::date AND ${to}::date
         AND EXISTS (SELECT 1 FROM p WHERE p.shop_id = d.shop_id AND d.day BETWEEN p.from_day AND p.to_day)) AS reconciling,
       (SELECT count(DISTINCT e.shop_id) FROM list_waiting_estimates() e

@@ -96,7 +96,12 @@ export async function getMonthClosesFor(viewer: Viewer, query: Query): Promise<M
 async function findOnlyShop(db: Db, organizationId: string, legalEntityId: string): Promise<string | null> {
   const where = { organizationId, legalEntityId, platform: 'shopee' } as const
   const shops = await db.shop.findMany({ where, select: { id: true }, take: 2 })
-  return shops.length === 1 ? shops[0]!.id : null
+  if (shops.length !== 1) return null
+  // A shop's own lists also have the days on which it was another entity's.
+  const dated = await db.formerEntity.count({
+    where: { organizationId, OR: [{ legalEntityId }, { outletId: shops[0]!.id }] },
+  })
+  return dated === 0 ? shops[0]!.id : null
 }
 
 type OpenBooks = {

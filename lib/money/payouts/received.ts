@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDays, localRange, startOfLocalDay, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { heldBy, outletsOf } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { payoutKinds } from '../wallet/kinds'
 
@@ -38,8 +39,11 @@ export async function listReceived(
         ORDER BY s.released_at DESC LIMIT 1) AS paid
     FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
       ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
-      ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty} ORDER BY h.name`
+      ${entity ? Prisma.sql`AND h.id = ANY (${outletsOf(entity)})` : Prisma.empty} ORDER BY h.name`
   const ids = shops.map(({ id }) => id)
+  // Only the money that arrived while a shop was of the entity.
+  const own = (outlet: Prisma.Sql, day: Prisma.Sql) =>
+    entity ? Prisma.sql`AND ${heldBy(entity, { outlet, day })}` : Prisma.empty
   const knownUntil = latestOf(shops.flatMap(({ last, paid }) => [last, paid]))
   const { start, end } = localRange(range, timeZone)
   const others = shops
@@ -55,6 +59,7 @@ export async function listReceived(
       coalesce(sum(in_cents + out_cents) FILTER (WHERE kind IN ('early_payout', 'early_payout_return')), 0)::bigint AS "earlyCents"
     FROM wallet_day WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
       AND kind = ANY (${[...payoutKinds]}::"WalletKind"[]) ${shop || entity ? Prisma.sql`AND shop_id = ANY (${ids}::uuid[])` : Prisma.empty}
+      ${own(Prisma.sql`shop_id`, Prisma.sql`day`)}
     GROUP BY day ORDER BY day`
   if (others.length === 0) return { days, withoutWallet: [], shops: shops.length, knownUntil }
   const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
@@ -82,7 +87,7 @@ export async function listReceived(
     LEFT JOIN LATERAL (SELECT sum(t.amount_cents) AS cents FROM wallet_transaction t
       WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = s.shop_id AND t.external_code = s.external_code
         AND t.kind = ANY (${[...payoutKinds]}::"WalletKind"[])) w ON true
-    WHERE s.released_cents <> coalesce(w.cents, 0) GROUP BY 1 ORDER BY 1`
+    WHERE s.released_cents <> coalesce(w.cents, 0) ${own(Prisma.sql`s.shop_id`, Prisma.sql`(s.released_at AT TIME ZONE ${timeZone})::date`)} GROUP BY 1 ORDER BY 1`
   const byRelease = new Set(released.flatMap(({ shops: of }) => of))
   const known = new Map(days.map((day) => [day.day, day]))
   for (const { day, cents } of released) {

@@ -1,7 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
-import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { getOrderTax, listSalesChannelTax, listTaxable } from './tax'
@@ -58,11 +57,10 @@ const addRate = ({ organizationId, legalEntityId }: TestOrganization, switches: 
   )
 
 async function readTax({ organizationId }: TestOrganization, orderId: string) {
-  const where = withinSalesChannels(organizationId, range, { shop: null, channel: null })
   return withOrganization({ organizationId }, async (db) => ({
     order: await getOrderTax(db, organizationId, orderId),
-    days: await listSalesChannelTax(db, organizationId, range, where),
-    months: await listTaxable(db, organizationId, range, where),
+    days: await listSalesChannelTax(db, organizationId, range, { shop: null, channel: null }),
+    months: await listTaxable(db, organizationId, range),
   }))
 }
 

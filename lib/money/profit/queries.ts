@@ -14,6 +14,7 @@ import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figur
 import { addDays, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db, Reader } from '@/lib/core/db'
 import { ofEntity } from '@/lib/money/expenses/place'
+import { heldBy, outletsOf } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
 import { addResults, noFacts, resultOf, type MoneyFact, type Result, type ResultFacts } from './result-lines'
@@ -105,7 +106,7 @@ async function listFacts(
   }
   for (const { start, ...fact } of await listMoney(db, where, starts)) at(start).money.push(fact)
   for (const { start, ...sales } of await listSales(db, where, starts)) Object.assign(at(start), sales)
-  for (const { start, ...tax } of await listTax(db, organizationId, span, where, starts)) Object.assign(at(start), tax)
+  for (const { start, ...tax } of await listTax(db, organizationId, span, scope, starts)) Object.assign(at(start), tax)
   for (const { start, kind, setAside, cents } of await listExpenses(db, organizationId, span, scope, starts)) {
     if (setAside) at(start).taxPaidCents += cents
     else at(start).expenses[kind] += cents
@@ -167,9 +168,7 @@ async function listExpenses(
   if (entity) conditions.push(ofEntity(organizationId, entity))
   return db.$queryRaw`
     WITH e AS MATERIALIZED (
-      SELECT due_on, kind, amount_cents, coalesce(legal_entity_id,
-        (SELECT s.legal_entity_id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = shop_id),
-        (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = ${organizationId}::uuid AND c.id = channel_id)) AS entity_id
+      SELECT due_on, kind, amount_cents, coalesce(legal_entity_id, entity_on(coalesce(shop_id, channel_id), due_on)) AS entity_id
       FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
     )
     SELECT ${startOf(starts, Prisma.sql`e.due_on`)} AS start, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
@@ -198,12 +197,14 @@ async function listShopMoney(
   if (channel && platform !== 'shopee') return []
   const [from, to] = [addDays(range.from, -SOURCE_DAYS), addDays(range.to, SOURCE_DAYS)]
   const shops = Prisma.sql`SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
-    ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty} ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty}`
-  const rows = await db.$queryRaw<(ShopEntry & { witness: 'wallet' | 'report' | 'advances' })[]>`
+    ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty} ${entity ? Prisma.sql`AND h.id = ANY (${outletsOf(entity)})` : Prisma.empty}`
+  const isOwn = (outlet: Prisma.Sql, day: Prisma.Sql) => (entity ? heldBy(entity, { outlet, day }) : Prisma.sql`true`)
+  const rows = await db.$queryRaw<(ShopEntry & { witness: 'wallet' | 'report' | 'advances'; isOwn: boolean })[]>`
     WITH own AS MATERIALIZED (${shops})
     SELECT 'wallet' AS witness, w.shop_id AS "shopId", to_char(w.local_day, 'YYYY-MM-DD') AS day,
       CASE WHEN w.kind = 'early_payout' THEN -w.fee_cents ELSE w.amount_cents END AS cents,
-      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' WHEN w.kind = 'early_payout_return' THEN ${EARLY_RETURN} ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
+      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' WHEN w.kind = 'early_payout_return' THEN ${EARLY_RETURN} ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words,
+      ${isOwn(Prisma.sql`w.shop_id`, Prisma.sql`w.local_day`)} AS "isOwn"
     FROM own CROSS JOIN LATERAL (
       SELECT * FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = own.id AND t.local_day BETWEEN ${from}::date AND ${to}::date
         AND (t.kind = 'early_payout_fee' OR t.kind = 'early_payout' AND t.fee_cents <> 0
@@ -213,18 +214,20 @@ async function listShopMoney(
             SELECT 1 FROM wallet_transaction a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id = own.id AND a.kind = 'early_payout'
               AND a.amount_cents = -t.amount_cents AND a.at <= t.at AND a.local_day >= t.local_day - ${TAKEN_BACK_WITHIN_DAYS}::int))) w
     UNION ALL
-    SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name
+    SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name, ${isOwn(Prisma.sql`a.shop_id`, Prisma.sql`a.local_day`)}
     FROM shop_adjustment a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id IN (SELECT id FROM own) AND a.local_day BETWEEN ${from}::date AND ${to}::date
     UNION ALL
-    SELECT 'advances', e.shop_id, to_char((e.at AT TIME ZONE z.time_zone)::date, 'YYYY-MM-DD'), -sum(e.fee_cents)::bigint, ''
+    SELECT 'advances', e.shop_id, to_char((e.at AT TIME ZONE z.time_zone)::date, 'YYYY-MM-DD'), -sum(e.fee_cents)::bigint, '',
+      ${isOwn(Prisma.sql`e.shop_id`, Prisma.sql`(e.at AT TIME ZONE z.time_zone)::date`)}
     FROM early_payout e JOIN organization z ON z.organization_id = ${organizationId}::uuid
     WHERE e.organization_id = ${organizationId}::uuid AND e.shop_id IN (SELECT id FROM own)
       AND e.at >= (${addDays(from, -1)}::date)::timestamptz AND e.at < (${addDays(to, 2)}::date)::timestamptz
       AND (e.at AT TIME ZONE z.time_zone)::date BETWEEN ${from}::date AND ${to}::date
-    GROUP BY 2, 3`
+    GROUP BY 2, 3, 6`
   const of = (source: string) => rows.filter((row) => row.witness === source)
   const result = shopMoneyOf({ wallet: of('wallet'), report: of('report'), advances: of('advances') })
-  return result.filter(({ day }) => day >= range.from && day <= range.to)
+  const own = new Set(rows.filter((row) => row.isOwn).map(({ shopId, day }) => `${shopId} ${day}`))
+  return result.filter(({ shopId, day }) => day >= range.from && day <= range.to && own.has(`${shopId} ${day}`))
 }
 
 /** The reports' figures for any parts of their period; null where nothing was sold or reported. */

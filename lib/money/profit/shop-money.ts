@@ -14,7 +14,7 @@ export type ShopSources = {
   /** Fees of advances, from the seller's own list of them. */
   advances: readonly ShopEntry[]
 }
-export type ShopMoney = { day: Day; line: ShopMoneyLine; cents: Cents }
+export type ShopMoney = { shopId: string; day: Day; line: ShopMoneyLine; cents: Cents }
 
 /** Two witnesses date the same amount so many days apart at most. */
 export const SOURCE_DAYS = 3
@@ -57,7 +57,7 @@ export function shopMoneyOf({ wallet, report, advances }: ShopSources): ShopMone
   const isListed = ({ shopId, day }: ShopEntry) => advances.some((one) => one.shopId === shopId && isNear(one.day, day))
   const others = [...wallet, ...alone].filter((each) => !ofAdvances.includes(lineOf(each)) || !isListed(each))
   return [
-    ...advances.map(({ day, cents }) => ({ day, line: 'advanceFees' as const, cents })),
-    ...others.map((each) => ({ day: each.day, line: lineOf(each), cents: each.cents })),
+    ...advances.map(({ shopId, day, cents }) => ({ shopId, day, line: 'advanceFees' as const, cents })),
+    ...others.map((each) => ({ shopId: each.shopId, day: each.day, line: lineOf(each), cents: each.cents })),
   ]
 }

@@ -3,7 +3,6 @@ import { rateFromText, rateOf } from '@/lib/core/rounding'
 import { newId } from '@/lib/core/ids'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import { getOrderTax, listSalesChannelTax } from './tax'
 
 const RATE = '0.05'
@@ -25,8 +24,9 @@ test('the tax of a day, of an order and of the price calculator are rounded alik
     sales.map((cents, n) => ({ at: `2026-10-${n + 10}T12:00:00Z`, cents, productId })),
   )
   const range = { from: '2026-10-01', to: '2026-10-31' }
-  const where = withinSalesChannels(organizationId, range, { shop: null, channel: null })
-  const days = await withOrganization(company, (db) => listSalesChannelTax(db, organizationId, range, where))
+  const days = await withOrganization(company, (db) =>
+    listSalesChannelTax(db, organizationId, range, { shop: null, channel: null }),
+  )
   const orders: bigint[] = []
   for (const id of ids)
     orders.push((await withOrganization(company, (db) => getOrderTax(db, organizationId, id))).taxCents)

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { listFormerEntities } from '@/lib/identity/settings/former-entities'
 import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
 import { listFeeRules } from '../fees/queries'
 import { listFeeShops } from '../fees/shop-terms'
@@ -62,6 +63,7 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
     rules,
     terms,
     shops: new Map(shops.map((shop) => [shop.id, shop])),
+    former: await listFormerEntities(db, organizationId),
     confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
     fewCharged: shopsWithFewCharged(checks),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
@@ -139,13 +141,15 @@ function firstDay(entries: readonly { day: Day }[]): Day | null {
   return entries.reduce<Day | null>((first, { day }) => (first === null || day < first ? day : first), null)
 }
 
-function ruleFacts({ rules, terms, shops, confirmed, fewCharged, closed }: Context, shopId: string, day: Day) {
+function ruleFacts({ rules, terms, shops, former, confirmed, fewCharged, closed }: Context, shopId: string, day: Day) {
   const shop = shops.get(shopId)
   const known = terms.get(shopId)
   const counted = known ? termsOn(known.counted, day) : defaultTerms
   // A fee that nearly all orders pay counts as a programme until there is an answer.
   const assumed = known ? termsOn(known.terms, day) : defaultTerms
-  const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
+  const before = former.get(shopId)?.find(({ untilDay }) => day < untilDay)
+  const sellerType = before?.sellerType ?? shop?.legalEntity.sellerType ?? 'cnpj'
+  const entity = before?.legalEntityId ?? shop?.legalEntityId
   const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
   return {
     terms: known && known.said.length > 0 ? assumed : null,
@@ -155,7 +159,7 @@ function ruleFacts({ rules, terms, shops, confirmed, fewCharged, closed }: Conte
     rule,
     ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
     otherRules: rules.filter(({ id }) => id !== rule?.id),
-    closedMonth: shop !== undefined && closed.has(`${shop.legalEntityId} ${day.slice(0, 7)}`),
+    closedMonth: entity !== undefined && closed.has(`${entity} ${day.slice(0, 7)}`),
   }
 }
 

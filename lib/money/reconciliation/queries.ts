@@ -2,6 +2,7 @@ import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
 import type { Page } from '@/lib/core/keyset'
@@ -55,9 +56,7 @@ export function ofPeriod(
   if (from) conditions.push(Prisma.sql`${day} >= ${from}::date`)
   if (to) conditions.push(Prisma.sql`${day} <= ${to}::date`)
   if (shop) conditions.push(Prisma.sql`s.shop_id = ${shop}::uuid`)
-  if (entity)
-    conditions.push(Prisma.sql`s.shop_id = ANY (ARRAY(
-      SELECT e.id FROM shop e WHERE e.organization_id = ${organizationId}::uuid AND e.legal_entity_id = ${entity}::uuid))`)
+  if (entity) conditions.push(heldBy(entity, { outlet: Prisma.sql`s.shop_id`, day }))
   if (states.length > 0) conditions.push(Prisma.sql`s.state IN (${literals(states)})`)
   return Prisma.join(conditions, ' AND ')
 }

@@ -4,7 +4,6 @@ import { can } from '@/lib/core/permissions'
 import { addDays, addMonths, daysBetween, localDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import { listTaxable } from '@/lib/money/profit/tax'
 import { listEntities, listFirstDays } from '@/lib/identity/settings/queries'
 import { rateState } from '@/lib/identity/settings/rate-state'
@@ -47,8 +46,7 @@ export async function getLimitsFor(viewer: Viewer, now = new Date()): Promise<Li
       today,
       canEdit: can(role, 'feeRule.write'),
       entities: entities.map((entity) => {
-        const salesChannels = [...entity.shops, ...entity.channels].flatMap(({ id }) => firstDays.get(id) ?? [])
-        const firstDay = salesChannels.toSorted()[0] ?? null
+        const firstDay = firstDays.get(entity.id) ?? null
         const last90Cents = [...(recent.get(entity.id)?.values() ?? [])].reduce((total, cents) => total + cents, 0n)
         return limitsOf(entity, { sold: sold.get(entity.id) ?? new Map<Day, bigint>(), firstDay, last90Cents, today })
       }),
@@ -57,9 +55,8 @@ export async function getLimitsFor(viewer: Viewer, now = new Date()): Promise<Li
 }
 
 async function sumByEntity(db: Db, organizationId: string, range: DayRange): Promise<Map<string, Map<Day, bigint>>> {
-  const where = withinSalesChannels(organizationId, range, { shop: null, channel: null })
   const sums = new Map<string, Map<Day, bigint>>()
-  for (const { legalEntityId, month, cents } of await listTaxable(db, organizationId, range, where)) {
+  for (const { legalEntityId, month, cents } of await listTaxable(db, organizationId, range)) {
     const months = sums.get(legalEntityId) ?? new Map<Day, bigint>()
     months.set(month, cents)
     sums.set(legalEntityId, months)

@@ -2,6 +2,7 @@ import 'server-only'
 import { asPlatform } from '../sales-figures/filters'
 import type { Db } from '@/lib/core/db'
 import { localRange, type Day } from '@/lib/core/dates'
+import { heldBy, outletsOf } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isHistory } from './history'
 import { isPayoutLate } from './late-payouts'
@@ -77,7 +78,7 @@ export function matchingOrders(
   if (from) conditions.push(Prisma.sql`o.local_day >= ${from}::date AND ${placed} >= (${from}::date - 1)::timestamptz`)
   if (to) conditions.push(Prisma.sql`o.local_day <= ${to}::date AND ${placed} < (${to}::date + 2)::timestamptz`)
   if (shop) conditions.push(Prisma.sql`o.outlet_id = ${shop}::uuid`)
-  if (entity) conditions.push(Prisma.sql`o.outlet_id = ANY (${salesChannelsOf(organizationId, { shop, entity })})`)
+  if (entity) conditions.push(heldBy(entity, { outlet: Prisma.sql`o.outlet_id`, day: Prisma.sql`o.local_day` }))
   conditions.push(...channelConditions(channel), ...statusConditions(statuses))
   if (valid) conditions.push(Prisma.sql`o.status NOT IN ('pending', 'cancelled')`)
   if (orderMatches === 'byCode') conditions.push(codeBegins(filters.q))
@@ -109,22 +110,16 @@ export async function findFewSalesChannels(
 ): Promise<string[] | null> {
   const { shop, entity, sort, waiting, ids } = filters
   if (shop || waiting || orderMatches || ids.length > 0 || readsListTable(filters) || sort === 'shipBy') return null
-  const channelSql = entity ? salesChannelsOf(organizationId, { shop, entity }) : Prisma.sql`visible_outlets()`
+  const channelSql = entity ? salesChannelsOf({ shop, entity }) : Prisma.sql`visible_outlets()`
   const [row] = await db.$queryRaw<{ outlets: string[] | null }[]>`SELECT ${channelSql} AS outlets`
   const salesChannels = row?.outlets ?? null
   return salesChannels && salesChannels.length <= fewSalesChannels ? salesChannels : null
 }
 
-/** The outlets that are asked for by their own name or by their legal entity's; null: any. */
-export function salesChannelsOf(
-  organizationId: string,
-  { shop, entity }: Pick<OrderFilters, 'shop' | 'entity'>,
-): Prisma.Sql {
-  if (!shop && !entity) return Prisma.sql`NULL::uuid[]`
-  return Prisma.sql`ARRAY(SELECT x.id FROM (
-      SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
-      UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid) x
-    WHERE (${shop}::uuid IS NULL OR x.id = ${shop}::uuid) AND (${entity}::uuid IS NULL OR x.legal_entity_id = ${entity}::uuid))`
+/** The outlets that are asked for by their own name, or that are or once were of the legal entity; null: any. */
+export function salesChannelsOf({ shop, entity }: Pick<OrderFilters, 'shop' | 'entity'>): Prisma.Sql {
+  if (!entity) return shop ? Prisma.sql`ARRAY[${shop}::uuid]` : Prisma.sql`NULL::uuid[]`
+  return Prisma.sql`ARRAY(SELECT x.id FROM unnest(${outletsOf(entity)}) x(id) WHERE ${shop}::uuid IS NULL OR x.id = ${shop}::uuid)`
 }
 
 function orderListConditions(organizationId: string, filters: OrderFilters): Prisma.Sql[] {

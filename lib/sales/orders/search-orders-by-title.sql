@@ -32,10 +32,7 @@ BEGIN
   IF cardinality(v_products) + cardinality(v_listings) = 0 THEN RETURN; END IF;
 
   IF v_entities IS NOT NULL THEN
-    v_outlets := ARRAY(SELECT x.id FROM (
-        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
-        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
-      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+    v_outlets := ARRAY(SELECT x.id FROM unnest(outlets_of(v_entities)) x(id) WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
   END IF;
   IF v_outlets IS NOT NULL THEN v_outlet := ' AND d.outlet_id = ANY ($8)'; END IF;
   IF p_from IS NOT NULL THEN v_range := v_range || ' AND d.placed_at >= $4'; END IF;

@@ -32,10 +32,7 @@ BEGIN
     FROM product p WHERE p.organization_id = v_org AND p.id = p_product;
   END IF;
   IF v_entities IS NOT NULL THEN
-    v_outlets := ARRAY(SELECT x.id FROM (
-        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
-        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
-      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+    v_outlets := ARRAY(SELECT x.id FROM unnest(outlets_of(v_entities)) x(id) WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
   END IF;
   IF v_outlets IS NOT NULL THEN v_match := v_match || format(' AND d.outlet_id = ANY (%L::uuid[])', v_outlets); END IF;
   IF p_from IS NOT NULL THEN v_range := v_range || format(' AND d.placed_at >= %L', p_from); END IF;

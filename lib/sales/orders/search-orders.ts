@@ -52,7 +52,7 @@ export async function searchOrders(
   // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
   const towardsNewer = (sort === 'oldest') !== backwards
   const range = Prisma.sql`${from}::date - 1, ${to}::date + 2, ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid,
-    ${towardsNewer}, ${limit}::int, ${salesChannelsOf(organizationId, filters)}`
+    ${towardsNewer}, ${limit}::int, ${salesChannelsOf(filters)}`
   const product = Prisma.sql`SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})`
   const titles = titlesSince
     ? titlesOfNew(organizationId, patterns, titlesSince)

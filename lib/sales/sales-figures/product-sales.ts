@@ -1,6 +1,7 @@
 import 'server-only'
-import type { Day, DayRange } from '@/lib/core/dates'
+import { addDays, addMonths, type Day, type DayRange } from '@/lib/core/dates'
 import type { Reader, Scope } from '@/lib/core/db'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { withinSalesChannels, type SalesChannels } from './queries'
 import { spansOf } from './spans'
@@ -27,6 +28,23 @@ export type SoldItems = {
 
 const isEverywhere = ({ shop, channel, entity }: SalesChannels) => !shop && !channel && !entity
 
+const outlet = Prisma.sql`outlet_id`
+const monthStart = Prisma.sql`month`
+const monthEnd = Prisma.sql`(month + interval '1 month - 1 day')::date`
+
+const spanOfMonths = (starts: readonly Day[]): DayRange => {
+  const months = starts.toSorted()
+  return { from: months[0]!, to: addDays(addMonths(months.at(-1)!, 1), -1) }
+}
+
+/** Days of months in which a sales channel went over to another legal entity: the month's roll-up has the sales of both. */
+function isOfSplitMonth(starts: readonly Day[], { entity }: SalesChannels): Prisma.Sql {
+  const owners = entity ? Prisma.sql`ARRAY[${entity}::uuid]` : Prisma.sql`(SELECT visible_entities())::uuid[]`
+  const month = Prisma.sql`date_trunc('month', day)::date`
+  return Prisma.sql`(SELECT cardinality(moved_outlets()) > 0) AND outlet_id = ANY ((SELECT moved_outlets())::uuid[]) AND ${month} = ANY (${starts}::date[])
+    AND NOT (entity_on(outlet_id, ${month}) = ANY (${owners}) AND entity_on(outlet_id, (${month} + interval '1 month - 1 day')::date) = ANY (${owners}))`
+}
+
 /**
  * The sales of items, in rows to be added up by item_key and mapped: whole months, quarters and years from their
  * roll-ups, loose days from product_day, and later appended rows. The roll-ups of all sales channels are for roles that
@@ -52,8 +70,14 @@ export function soldItems(scope: Scope, { range, salesChannels, today, columns, 
           ? Prisma.sql`${select(sign)} FROM product_span
               WHERE organization_id = ${organizationId}::uuid AND months = ${months} AND start = ANY (${starts}::date[])${narrowed}`
           : Prisma.sql`${select(sign)} FROM product_month
-              WHERE ${withinSalesChannels(organizationId, null, salesChannels)} AND month = ANY (${starts}::date[])${narrowed}`,
+              WHERE ${withinSalesChannels(organizationId, null, salesChannels, monthStart)} AND month = ANY (${starts}::date[])
+                ${salesChannels.entity ? Prisma.sql`AND ${heldBy(salesChannels.entity, { outlet, day: monthEnd })}` : Prisma.empty}${narrowed}`,
       )
+      if (!takesAll)
+        parts.push(
+          Prisma.sql`${select(sign)} FROM product_day
+            WHERE ${withinSalesChannels(organizationId, spanOfMonths(starts), salesChannels)} AND ${isOfSplitMonth(starts, salesChannels)}${narrowed}`,
+        )
     }
   for (const { sign, ...loose } of days)
     parts.push(

@@ -2,24 +2,26 @@ import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db, Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { asPlatform, type SalesFilters } from '@/lib/sales/sales-figures/filters'
 import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 
 export type SalesChannels = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
 
-/** The rows of one of the roll-up tables: days (where it has them) and outlets asked for, in the tenant's organization. */
+/**
+ * The rows of one of the roll-up tables: days (where it has them) and outlets asked for, in the tenant's organization. A legal entity has
+ * an outlet's rows of the days on which the outlet was its own: by the rows' `day`, or by the one of the sale that they belong to.
+ */
 export function withinSalesChannels(
   organizationId: string,
   range: DayRange | null,
   { shop, channel, entity }: SalesChannels,
+  soldOn = Prisma.sql`day`,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`]
   if (range) conditions.push(Prisma.sql`day BETWEEN ${range.from}::date AND ${range.to}::date`)
   if (shop) conditions.push(Prisma.sql`outlet_id = ${shop}::uuid`)
-  if (entity)
-    conditions.push(Prisma.sql`outlet_id IN (
-      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
-      UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid)`)
+  if (entity) conditions.push(heldBy(entity, { outlet: Prisma.sql`outlet_id`, day: soldOn }))
   const platform = asPlatform(channel)
   if (platform === 'shopee') {
     conditions.push(

@@ -77,6 +77,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'list_organizations_with_work',
   'list_webhook_event_counts',
   'list_updating_organizations',
+  'list_shop_sellers',
   'list_shop_updates',
   'list_user_invitations',
   'list_user_organizations',

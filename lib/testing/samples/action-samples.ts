@@ -302,6 +302,7 @@ export const actionSamples: Record<string, Sample> = {
     fromEntityId: company.legalEntityId,
     id: await channelOf(company),
     toEntityId: await entity(company),
+    fromDay: '2026-06-01',
   }),
   'product.archive': async (company) => ({ id: await product(company), version: 1 }),
   'product.create': async (company) => ({ ...(await productFields(company)), openingStock: 0 }),

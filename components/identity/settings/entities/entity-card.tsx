@@ -50,7 +50,7 @@ export function EntityCard({ entity, others, view: { canEdit, today } }: EntityC
       <Missing entity={entity} />
       <Facts entity={entity} onOpen={setOpen} />
       <HistoryLink kind="legalEntity" id={entity.id} />
-      <SalesChannelList entity={entity} others={others} canEdit={canEdit} />
+      <SalesChannelList entity={entity} others={others} canEdit={canEdit} today={today} />
       <EntityDrawer entity={entity} open={open === 'edit'} onClose={close} today={today} />
       <TaxDrawer entity={entity} open={open === 'taxes'} onClose={close} today={today} />
       <RevenueDrawer entity={entity} open={open === 'revenue'} onClose={close} />

@@ -6,18 +6,20 @@ import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
+import { addDays, formatDay, type Day } from '@/lib/core/dates'
 import { archiveChannelAction, restoreChannelAction } from '@/lib/identity/settings/actions'
 import { formatRate, millionthsOf } from '@/lib/identity/settings/rates'
 import type { EntityView } from '@/lib/identity/settings/views'
 import { ChannelDialog } from './channel-dialog'
 import { MoveDialog, type SalesChannel } from './move-dialog'
 
-type SalesChannelListProps = { entity: EntityView; others: EntityView[]; canEdit: boolean }
+type SalesChannelListProps = { entity: EntityView; others: EntityView[]; canEdit: boolean; today: Day }
+type Former = EntityView['shops'][number]['formerly']
 type ChannelView = EntityView['channels'][number]
 type Open = { move: SalesChannel } | { channel: ChannelView | null } | null
 
 /** The shops and manual channels of an entity; what moves or changes them is for who edits the company. */
-export function SalesChannelList({ entity, others, canEdit }: SalesChannelListProps) {
+export function SalesChannelList({ entity, others, canEdit, today }: SalesChannelListProps) {
   const t = useTranslations('companyData.outlets')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -41,8 +43,8 @@ export function SalesChannelList({ entity, others, canEdit }: SalesChannelListPr
       <ul className="mt-1 divide-y divide-line">
         {entity.shops.map((shop) => (
           <li key={shop.id} className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-            <SalesChannelName name={shop.name} kind={t('shop')} />
-            {mayMove && <Move name={shop.name} onClick={() => setOpen({ move: { kind: 'shop', ...shop } })} />}
+            <SalesChannelName name={shop.name} kind={t('shop')} formerly={shop.formerly} />
+            {mayMove && <Move name={shop.name} onClick={() => setOpen({ move: dated({ kind: 'shop', ...shop }) })} />}
           </li>
         ))}
         {channels.map((channel) => (
@@ -51,7 +53,7 @@ export function SalesChannelList({ entity, others, canEdit }: SalesChannelListPr
             <HistoryLink kind="channel" id={channel.id} />
             <span className="-mr-2 ml-auto flex">
               {mayMove && !channel.archived && (
-                <Move name={channel.name} onClick={() => setOpen({ move: { kind: 'channel', ...channel } })} />
+                <Move name={channel.name} onClick={() => setOpen({ move: dated({ kind: 'channel', ...channel }) })} />
               )}
               {canEdit && <ChannelActions channel={channel} onEdit={() => setOpen({ channel })} />}
             </span>
@@ -62,6 +64,7 @@ export function SalesChannelList({ entity, others, canEdit }: SalesChannelListPr
         salesChannel={open && 'move' in open ? open.move : null}
         from={entity}
         others={others}
+        today={today}
         onClose={close}
       />
       <ChannelDialog
@@ -74,22 +77,37 @@ export function SalesChannelList({ entity, others, canEdit }: SalesChannelListPr
   )
 }
 
-function SalesChannelName({ name, kind, archived }: { name: string; kind: string; archived?: boolean }) {
+const dated = ({ kind, id, name, formerly }: Omit<SalesChannel, 'isDated'> & { formerly: Former }): SalesChannel => ({
+  kind,
+  id,
+  name,
+  isDated: formerly.length > 0,
+})
+
+type SalesChannelNameProps = { name: string; kind: string; archived?: boolean; formerly: Former }
+
+function SalesChannelName({ name, kind, archived, formerly }: SalesChannelNameProps) {
   const t = useTranslations('companyData.outlets')
+  const language = useLocale()
   return (
     <span className="flex min-w-0 flex-1 basis-44 flex-wrap items-center gap-x-2 wrap-anywhere">
       {name}
       <span className="text-xs text-ink-3">{kind}</span>
       {archived && <Badge>{t('archived')}</Badge>}
+      {formerly.map(({ untilDay, entityName }) => (
+        <span key={untilDay} className="text-xs text-ink-3">
+          {t('until', { day: formatDay(addDays(untilDay, -1), language), name: entityName })}
+        </span>
+      ))}
     </span>
   )
 }
 
-function ChannelName({ channel: { name, feeRate, archived } }: { channel: ChannelView }) {
+function ChannelName({ channel: { name, feeRate, archived, formerly } }: { channel: ChannelView }) {
   const t = useTranslations('companyData.outlets')
   const language = useLocale()
   const kind = millionthsOf(feeRate) > 0n ? t('channelFee', { rate: formatRate(feeRate, language) }) : t('channel')
-  return <SalesChannelName name={name} kind={kind} archived={archived} />
+  return <SalesChannelName name={name} kind={kind} archived={archived} formerly={formerly} />
 }
 
 function Move({ name, onClick }: { name: string; onClick: () => void }) {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { localDay } from '@/lib/core/dates'
+import type { FormerSeller } from '@/lib/money/fees/fee-rule-on'
 import { estimateFees } from '@/lib/money/fees/estimate-fees'
 import { feeLinesOf } from '@/lib/money/fees/fee-lines'
 import type { FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
@@ -17,6 +18,7 @@ export type OrderContext = {
   organizationId: string
   timeZone: string
   sellerType: FeeSellerType
+  formerly?: readonly FormerSeller[]
   feeRules: FeeRule[]
   shopTerms: readonly ShopTerms[]
   /** Orders placed from then on move stock. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { listFormerEntities } from '@/lib/identity/settings/former-entities'
 import { withOrganization, type Scope } from '@/lib/core/db'
 import { listFeeRules } from '@/lib/money/fees/queries'
 import { listTermsInForce } from '@/lib/money/fees/shop-terms'
@@ -16,10 +17,11 @@ export async function openSyncShop({ organizationId }: Scope, shopId: string): P
       select: { externalShopId: true, stockFrom: true, legalEntity: { select: { sellerType: true } } },
     })
     if (!shop) return null
-    const [{ timeZone }, feeRules, terms] = [
+    const [{ timeZone }, feeRules, terms, former] = [
       await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
       await listFeeRules(db, organizationId),
       await listTermsInForce(db, organizationId),
+      await listFormerEntities(db, organizationId),
     ]
     const { externalShopId, stockFrom, legalEntity } = shop
     const { sellerType } = legalEntity
@@ -30,6 +32,7 @@ export async function openSyncShop({ organizationId }: Scope, shopId: string): P
       externalShopId: externalShopId!,
       timeZone,
       sellerType,
+      formerly: former.get(shopId),
       feeRules,
       shopTerms,
       stockFrom,

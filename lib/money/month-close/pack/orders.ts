@@ -1,6 +1,7 @@
 import 'server-only'
 import { localRange, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { heldBy } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { FiscalKind, FiscalState, OrderStatus, ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
 import type { Books } from '../live'
@@ -123,9 +124,7 @@ export async function countPackOrders(db: Db, { organizationId, entity }: Books,
   const { from, to } = daysOf(month)
   const [row] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.local_day BETWEEN ${from}::date AND ${to}::date
-      AND o.outlet_id = ANY (ARRAY(
-        SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
-        UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid))`
+      AND ${heldBy(entity, { outlet: Prisma.sql`o.outlet_id`, day: Prisma.sql`o.local_day` })}`
   return row.count
 }
 
