@@ -4,6 +4,7 @@ import { cutText } from '../text/text'
 /** Kinds of faults in a file, with their reasons: each is reported to the uploader, and nothing is guessed. */
 export const unreadKinds = [
   'dayFirst',
+  'monthFirst',
   'sheet',
   'column',
   'word',
