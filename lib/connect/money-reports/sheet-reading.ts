@@ -5,6 +5,7 @@ import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
+import { reportLacking } from '@/lib/core/sheets/lacking-columns'
 import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
@@ -40,6 +41,7 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
+import { usefulColumns } from './useful-columns'
 import { WalletSheet } from './wallet-sheet'
 
 /** So many cells of a row may say whose file it is, and of when. */
@@ -195,6 +197,8 @@ export class SheetReading {
     }
     if (foundHeadings.bank) this.bank.open(foundHeadings.bank, foundHeadings.headings, this.above)
     this.layout = layoutOf(foundHeadings)
+    const { source, places } = foundHeadings
+    reportLacking(this.unread, usefulColumns[source] ?? [], (field) => places[field] !== undefined, this.sheet)
     this.type = type
     this.takePreamble()
   }

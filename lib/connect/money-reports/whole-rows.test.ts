@@ -131,3 +131,46 @@ test('an export of orders that ends within a row, that commas shift, and that wa
     `${code(2)} 10000`,
   ])
 })
+
+test.each([
+  [
+    'an income report without days',
+    [headings.filter((name) => !name.startsWith('Data')), ['Order', code(1), '80.00', '80.00']],
+    ['lacks', 'Data de conclusão do pagamento', 'noDay'],
+    ['missing'],
+  ],
+  [
+    'a wallet report without orders',
+    [
+      ['Data', 'Tipo de transação', 'Descrição', 'Valor', 'Balança após as transações'],
+      ['2026-11-03', 'Saque', '', '-1.00', '9.00'],
+    ],
+    ['lacks', 'ID do pedido', 'noOrders'],
+    [null],
+  ],
+  [
+    'a report of returns without their states',
+    [
+      ['ID da Devolução', 'ID do pedido', 'Tempo de envio de devolução', 'Quantia total de reembolsos'],
+      ['261101AB000001R', code(1), '2026-11-03', '10.00'],
+    ],
+    ['lacks', 'Status da Devolução / Reembolso', 'returnsOpen'],
+    [code(1)],
+  ],
+])('%s says so, and what follows', (_, rows, lacks, read) => {
+  const reading = new SheetReading()
+  const results = [
+    ...rows.flatMap((values, at) =>
+      reading.take({
+        sheet: 'Planilha',
+        number: at + 1,
+        cells: new Map(values.map((text, place) => [place, { kind: 'text', text }])),
+      }),
+    ),
+    ...reading.end(),
+  ]
+  const said = reading.unread.list().filter(({ kind }) => kind === 'lacks')
+  expect(said.map(({ kind, name, follows }) => [kind, name, follows])).toEqual([lacks])
+  const codeOf = (item: object) => ('orderCode' in item ? item.orderCode : 'code' in item ? item.code : undefined)
+  expect(results.map((row) => ('read' in row ? codeOf(row.read.item) : row.problems[0]!.problem))).toEqual(read)
+})

@@ -237,3 +237,47 @@ test('days of orders that may be read either way are reported', () => {
   itemsOf([{ 'Data de criação do pedido': '03/11/2026 10:00' }], headers.current, unread)
   expect(unread.list()).toMatchObject([{ kind: 'dayFirst', name: 'Data de criação do pedido', count: 1 }])
 })
+
+test('each useful column that a sheet lacks is named, with what follows; the marketplace’s own sheets lack none', () => {
+  const without = (...names: string[]) => {
+    const unread = new UnreadList()
+    const kept = headers.current.flatMap((name, at) => (names.includes(name) ? [] : [at]))
+    const rows = [headers.current, rowOf(order, order.items[0]!, 'current')]
+    const reading = new OrderReading(unread)
+    const items = rows.flatMap(
+      (row, n) =>
+        reading.take({
+          number: n + 1,
+          cells: new Map(kept.map((at) => [at, { kind: 'text', text: String(row[at] ?? '') }])),
+        }) ?? [],
+    )
+    const result = assembleOrder(items, reading.end())
+    return [result.ok && result.order, unread.list().map(({ kind, name, follows }) => [kind, name, follows])] as const
+  }
+  expect(without()[1]).toEqual([])
+  expect(without('Nº de referência do SKU principal')[1]).toEqual([])
+  expect(without('Nº de referência do SKU principal', 'Número de referência SKU')).toMatchObject([
+    { items: [{ sku: null }] },
+    [['lacks', 'Número de referência SKU', 'unmapped']],
+  ])
+  expect(without('Valor Total', 'Hora do pagamento do pedido')[1]).toEqual([
+    ['lacks', 'Hora do pagamento do pedido', 'noPaidTime'],
+    ['lacks', 'Valor Total', 'totalOfItems'],
+  ])
+  // Either of the two makes the other.
+  for (const name of ['Preço acordado', 'Subtotal do produto'])
+    expect(without(name)).toMatchObject([
+      { revenueCents: 1990n, items: [{ unitPriceCents: 1990n, subtotalCents: 1990n }] },
+      [],
+    ])
+  expect(() => without('Preço acordado', 'Subtotal do produto')).toThrow('importColumnsMissing')
+})
+
+test('half of an order’s fees is not taken for what was charged', () => {
+  const charged = { 'Taxa de serviço bruta': '4.00', 'Taxa de serviço líquida': '4.00' }
+  const others = headers.current.map((name) => name.replace(/^Taxa de comissão.*/, ''))
+  expect(assembled([charged], others)).toMatchObject([
+    { serviceCents: null, commissionCents: null, unsaid: expect.arrayContaining(['commission', 'service']) },
+  ])
+  expect(assembled([charged])).toMatchObject([{ serviceCents: 400n }])
+})

@@ -1,7 +1,16 @@
 import { cellText } from '@/lib/core/sheets/cell-values'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
-import { columnOf, columns, fields, isSpareOrderColumn, recognizeColumns, type ColumnMap } from './columns'
+import { reportLacking } from '@/lib/core/sheets/lacking-columns'
+import {
+  columnOf,
+  fields,
+  isSpareOrderColumn,
+  namesMissing,
+  recognizeColumns,
+  usefulColumns,
+  type ColumnMap,
+} from './columns'
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
@@ -88,12 +97,14 @@ export class OrderReading {
       this.refusal ??= error
       sheet.isOther = true
     }
-    if (!sheet.map) return
+    const { map } = sheet
+    if (!map) return
+    if (this.unread) reportLacking(this.unread, usefulColumns, (field) => map.places.has(field), sheet.name)
     if (row.isHidden) this.unread?.add({ kind: 'hiddenOrders', name: sheet.name ?? '' })
-    this.map ??= sheet.map
+    this.map ??= map
     sheet.width = row.width
-    const read = [...sheet.map.places.values(), ...(sheet.map.otherDiscount === null ? [] : [sheet.map.otherDiscount])]
-    sheet.watch = new ColumnWatch(sheet.map.headers, read, isSpareOrderColumn, true)
+    const read = [...map.places.values(), ...(map.otherDiscount === null ? [] : [map.otherDiscount])]
+    sheet.watch = new ColumnWatch(map.headers, read, isSpareOrderColumn, true)
   }
 
   /** Exports of several months that were joined have each its own headings. */
@@ -135,9 +146,4 @@ function isHeader({ cells }: SheetRow, { places, headers }: ColumnMap): boolean 
 
 /** Nothing in the first rows is a header: all that is needed is missing. */
 const missingEverything = () =>
-  new SheetRefused('importColumnsMissing', {
-    columns: Object.values(columns)
-      .filter((column) => 'required' in column)
-      .map((column) => column.names[0])
-      .join(', '),
-  })
+  new SheetRefused('importColumnsMissing', { columns: namesMissing(() => false).join(', ') })
