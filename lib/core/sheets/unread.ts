@@ -15,6 +15,8 @@ export const unreadKinds = [
   'alike',
   'older',
   'kept',
+  'onceWith',
+  'otherAccount',
   'soldHere',
   'soldBeside',
   'cancelled',
@@ -33,10 +35,11 @@ export const unreadKinds = [
   'overlap',
   'subtotal',
   'short',
+  'oddCode',
   'systemId',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
-/** What follows where a sheet lacks a column. */
+/** The consequence of a column that a sheet lacks. */
 export const followings = [
   'unmapped',
   'feesEstimated',
