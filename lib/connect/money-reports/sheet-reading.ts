@@ -5,7 +5,6 @@ import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
-import { reportLacking } from '@/lib/core/sheets/lacking-columns'
 import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
@@ -23,7 +22,7 @@ import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { BankSheet } from './bank-sheet'
 import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
-import type { FileFacts, Preamble, ReadRow } from './file-facts'
+import { saidBy, type FileFacts, type Preamble, type ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
 import { makeFeeDifferences, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
@@ -41,11 +40,8 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { usefulColumns } from './useful-columns'
+import { reportLackingIn } from './useful-columns'
 import { WalletSheet } from './wallet-sheet'
-
-/** So many cells of a row may say whose file it is, and of when. */
-const preambleCells = 50
 
 type Layout = { part: SheetPart; found: FoundHeadings; watch: ColumnWatch }
 const nothing: readonly ReadRow[] = []
@@ -197,8 +193,7 @@ export class SheetReading {
     }
     if (foundHeadings.bank) this.bank.open(foundHeadings.bank, foundHeadings.headings, this.above)
     this.layout = layoutOf(foundHeadings)
-    const { source, places } = foundHeadings
-    reportLacking(this.unread, usefulColumns[source] ?? [], (field) => places[field] !== undefined, this.sheet)
+    reportLackingIn(this.unread, foundHeadings, this.sheet)
     this.type = type
     this.takePreamble()
   }
@@ -373,9 +368,6 @@ export class SheetReading {
     })
   }
 }
-
-const saidBy = ({ cells }: SheetRow): string[] =>
-  [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))
 
 function layoutOf(foundHeadings: FoundHeadings): Layout {
   const { source, places, bank } = foundHeadings

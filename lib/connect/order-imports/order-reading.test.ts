@@ -143,8 +143,14 @@ function assembled(change: Record<string, string>[], headings?: readonly string[
 }
 
 test('a code that a program or a person has marked is that code', () => {
-  const codes = ["'260101ABCDEFGH", '="260101ABCDEFGI"', '# 260101ABCDEFGJ'].map((code) => ({ 'ID do pedido': code }))
-  expect(assembled(codes).map((one) => one?.code)).toEqual(['260101ABCDEFGH', '260101ABCDEFGI', '260101ABCDEFGJ'])
+  const codes = ["'260101ABCDEFGH", '="260101ABCDEFGI"', '# 260101ABCDEFGJ', '26010112345678.0', '26010112345679,00']
+  expect(assembled(codes.map((code) => ({ 'ID do pedido': code }))).map((one) => one?.code)).toEqual([
+    '260101ABCDEFGH',
+    '260101ABCDEFGI',
+    '260101ABCDEFGJ',
+    '26010112345678',
+    '26010112345679',
+  ])
 })
 
 test('a charge counts as a charge, written as a positive or a negative amount', () => {
@@ -280,4 +286,15 @@ test('half of an order’s fees is not taken for what was charged', () => {
     { serviceCents: null, commissionCents: null, unsaid: expect.arrayContaining(['commission', 'service']) },
   ])
   expect(assembled([charged])).toMatchObject([{ serviceCents: 400n }])
+})
+
+test('an order’s code that has lost its beginning is taken as it stands, and said', () => {
+  const unread = new UnreadList()
+  const { items } = itemsOf(
+    ['01ABCDEFGH', order.code, '1906101234567890'].map((code) => ({ 'ID do pedido': code })),
+    headers.current,
+    unread,
+  )
+  expect(items.map(({ values }) => values.orderCode)).toEqual(['01ABCDEFGH', order.code, '1906101234567890'])
+  expect(unread.list()).toMatchObject([{ kind: 'oddCode', name: '01ABCDEFGH', count: 1 }])
 })

@@ -19,6 +19,8 @@ import type { UnreadList } from '@/lib/core/sheets/unread'
 
 const timeFields = fields.filter((field) => columnOf(field).kind === 'time')
 const headerSearchRows = 20
+/** The platform's order codes are a day and eight more; older ones are longer. */
+const codeChars = 14
 type OpenSheet = {
   name: string | undefined
   map: ColumnMap | null
@@ -74,6 +76,8 @@ export class OrderReading {
       )
     }
     this.items += 1
+    const code = String(item.values.orderCode ?? '')
+    if (code !== '' && code.length < codeChars) this.unread?.add({ kind: 'oddCode', name: code, place: row.sheet })
     return item
   }
 
