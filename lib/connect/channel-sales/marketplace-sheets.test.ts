@@ -231,6 +231,21 @@ test.each([
   ['Reclamação encerrada com reembolso para o comprador', 'cancelled'],
   ['Liberamos o dinheiro da venda para você e reembolsamos o comprador', 'delivered'],
   ['Esperando a lua', null],
+  // Words of ERPs.
+  ['Dados incompletos', 'pending'],
+  ['Orçamento', 'pending'],
+  ['Em digitação', 'pending'],
+  ['Pagamento não aprovado', 'pending'],
+  ['Excluído', 'cancelled'],
+  ['Anulada', 'cancelled'],
+  ['Pagamento recusado', 'cancelled'],
+  ['Voided', 'cancelled'],
+  ['Estornado parcialmente', 'delivered'],
+  ['Aguardando faturamento', 'processing'],
+  ['Para Emitir', 'processing'],
+  ['Em andamento', 'processing'],
+  ['Nota cancelada', null],
+  ['Venda cancelada, nota cancelada', 'cancelled'],
 ])('the word %j stands for %s', (word, status) => {
   expect(statusOf(word)).toBe(status)
 })
@@ -284,3 +299,12 @@ test.each([
     expect([requested.market, requested.places]).toEqual([market, market ? { sku: 2 } : places])
   },
 )
+
+test('a note under the sales costs no confirmation: it is reported, and is no sale', () => {
+  const { sales, unread } = read(
+    ['Data', 'SKU', 'Quantidade', 'Preço unitário', 'Canal'],
+    [['08/11/2026', 'A-1', '2', '49,90', 'Feira'], ['Relatório gerado pelo sistema em 08/11']],
+  )
+  expect(sales).toMatchObject([{ problems: [] }])
+  expect(unread).toEqual([['row', 'Relatório gerado pelo sistema em 08/11', null]])
+})
