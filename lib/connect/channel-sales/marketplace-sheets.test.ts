@@ -308,3 +308,17 @@ test('a note under the sales costs no confirmation: it is reported, and is no sa
   expect(sales).toMatchObject([{ problems: [] }])
   expect(unread).toEqual([['row', 'Relatório gerado pelo sistema em 08/11', null]])
 })
+
+test('an item below an order whose own cells stand once is that order’s, and said', () => {
+  const headings = ['Data', 'Número do pedido', 'Canal', 'Cliente', 'SKU', 'Quantidade', 'Preço unitário']
+  const { sales, unread } = read(headings, [
+    ['08/11/2026', '7', 'Feira', 'Ana', 'A-1', '2', '49,90'],
+    ['', '', '', '', 'A-2', '1', '10,00'],
+    ['08/11/2026', '8', 'Feira', 'Bia', 'A-3', '1', '5,00'],
+  ])
+  expect(sales.map(({ problems, lines }) => [problems.length, lines.map(([, sku]) => sku)])).toEqual([
+    [0, ['A-1', 'A-2']],
+    [0, ['A-3']],
+  ])
+  expect(unread).toEqual([['continued', '7', null]])
+})

@@ -4,6 +4,7 @@ import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
 import { splitByWeight } from '@/lib/core/rounding'
+import { withRowAbove } from '@/lib/core/sheets/row-above'
 import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import { foldText } from '@/lib/core/text/fold-text'
 import type { UnreadList } from '@/lib/core/sheets/unread'
@@ -218,6 +219,8 @@ type Package = { row: SheetRow; read: SaleRow; hasParts: boolean; parts: number;
  */
 export class SaleReader {
   private whole: Package | null = null
+  /** The last row with an order's own cells. */
+  private above: SheetRow | null = null
 
   constructor(
     private readonly layout: SaleLayout,
@@ -239,8 +242,11 @@ export class SaleReader {
       return null
     }
     const isOwn = !this.isUnder(row)
-    const read = readSaleRow(isOwn ? row : this.withPackage(row), this.layout, this.zone, this.now)
+    const continued = isOwn ? this.withOrderAbove(row) : null
+    const read = readSaleRow(continued ?? (isOwn ? row : this.withPackage(row)), this.layout, this.zone, this.now)
     if (!read) return null
+    if (continued) this.unread.add({ kind: 'continued', name: read.written.code ?? '', place: row.sheet ?? '' })
+    else this.above = isOwn && read.written.code !== undefined && !read.isPackage ? row : null
     if (read.isPackage) {
       const before = this.end()
       const parts = Number(/\d+/.exec(read.written.status ?? '')?.[0] ?? 0)
@@ -281,6 +287,12 @@ export class SaleReader {
     const at = this.layout.places.customer
     const read = textOf(at === undefined ? undefined : row.cells.get(at), 200)
     return read.ok ? read.value : null
+  }
+
+  private withOrderAbove(row: SheetRow): SheetRow | null {
+    const { day, code, sku, channel, customer, status } = this.layout.places
+    const shared = [day, code, channel, customer, status]
+    return code === undefined ? null : withRowAbove(row, this.above, { empty: [day, code], own: sku, shared })
   }
 
   private isUnder(row: SheetRow): boolean {

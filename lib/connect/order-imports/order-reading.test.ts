@@ -298,3 +298,25 @@ test('an order’s code that has lost its beginning is taken as it stands, and s
   expect(items.map(({ values }) => values.orderCode)).toEqual(['01ABCDEFGH', order.code, '1906101234567890'])
   expect(unread.list()).toMatchObject([{ kind: 'oddCode', name: '01ABCDEFGH', count: 1 }])
 })
+
+test('an item below an order whose own cells are merged over its rows is that order’s, and said', () => {
+  const own = ['ID do pedido', 'Status do pedido', 'Data de criação do pedido', 'Hora do pagamento do pedido']
+  const blank = Object.fromEntries(own.map((name) => [name, '']))
+  const unread = new UnreadList()
+  const { items, map } = itemsOf(
+    [{}, { ...blank, 'Número de referência SKU': 'CAN-02' }, { 'ID do pedido': '260101ABCDEFGJ' }],
+    headers.current,
+    unread,
+  )
+  expect(items.map(({ values }) => values.orderCode)).toEqual([order.code, order.code, '260101ABCDEFGJ'])
+  const result = assembleOrder(items.slice(0, 2), map)
+  expect(result.ok && result.order).toMatchObject({
+    units: 2,
+    revenueCents: 3980n,
+    placedAt: items[0]!.values.placedAt,
+  })
+  expect(unread.list()).toMatchObject([{ kind: 'continued', name: order.code, count: 1 }])
+  // Nothing stands above the first, and a row with a part of an order's cells is none of its items.
+  expect(itemsOf([blank]).items[0]!.problems).not.toEqual([])
+  expect(itemsOf([{}, { 'ID do pedido': '' }]).items[1]!.problems).not.toEqual([])
+})

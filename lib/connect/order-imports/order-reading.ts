@@ -14,6 +14,7 @@ import {
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { withRowAbove } from '@/lib/core/sheets/row-above'
 import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
@@ -29,6 +30,8 @@ type OpenSheet = {
   isOther: boolean
   /** The width of its headings, where the file says one. */
   width: number | undefined
+  /** The last row with an order's own cells. */
+  above: SheetRow | null
 }
 
 /** The rows of a workbook of orders, sheet after sheet; `unread` takes the unknown sheets and columns. */
@@ -63,9 +66,13 @@ export class OrderReading {
       this.unread?.add({ kind: 'row', name: note, place: row.sheet ?? '' })
       return null
     }
-    const item = readItemRow(row, map, this.sheet.width)
+    const title = map.places.get('title')
+    const continued = withRowAbove(row, this.sheet.above, { empty: needed, own: title, shared: needed })
+    const item = readItemRow(continued ?? row, map, this.sheet.width)
     if (item && item.problems.length > 0 && this.reopen(row)) return null
     if (!item) return null
+    if (continued) this.unread?.add({ kind: 'continued', name: String(item.values.orderCode), place: row.sheet })
+    else this.sheet.above = item.problems.length > 0 ? null : row
     if (this.unread) {
       watch?.take(row)
       reportGuessedDays(
@@ -139,6 +146,7 @@ const opened = (name: string | undefined): OpenSheet => ({
   rows: 0,
   isOther: false,
   width: undefined,
+  above: null,
 })
 
 /** Sheets that were joined have their headings again. */

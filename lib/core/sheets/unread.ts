@@ -36,6 +36,7 @@ export const unreadKinds = [
   'subtotal',
   'short',
   'oddCode',
+  'continued',
   'systemId',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
