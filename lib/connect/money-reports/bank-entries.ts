@@ -70,7 +70,7 @@ async function judgeSheet(db: Db, place: Place, rows: Entry[]): Promise<Judged[]
     accounts.set(line.account, [...(accounts.get(line.account) ?? []), line])
   const own = new Set(accounts.get(key)?.map(({ fitid }) => fitid))
   accounts.delete(key)
-  // What is under its own key has stayed behind when its fellows went to the account of an OFX file.
+  // Entries under its own key have stayed behind when others of their file went to the account of an OFX file.
   const others = [...accounts.values()].map((lines) => ({
     end: lines[0]!.end,
     counts: countBare(lines),

@@ -18,7 +18,7 @@ type Judged = {
   outcome: MoneyOutcome
   isUnknown: boolean
   changes?: ListingChange[]
-  /** Of a bank's entry: another statement has one of its day and amount. */
+  /** Another statement has an entry of the day and amount of this one. */
   like?: { end: string; isOnce: boolean }
 }
 /** `orderUnknown`: what hangs on an order cannot be kept without it. */
