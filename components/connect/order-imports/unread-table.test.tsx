@@ -23,6 +23,15 @@ test.each([
   expect(screen.getByRole('link').getAttribute('href')).toBe('/list')
 })
 
+test.each([
+  ['pt', /Coluna que falta.*Número de referência SKU.*até que você os mapeie/],
+  ['en', /Column that this sheet lacks.*Número de referência SKU.*until you map them/],
+] as const)('in %s a column that a sheet lacks is named with what follows', (language, row) => {
+  const lacks = { ...word, kind: 'lacks', name: 'Número de referência SKU', cents: null, follows: 'unmapped' } as const
+  render(<UnreadTable unread={[lacks]} />, { wrapper: testPage(language) })
+  expect(screen.getByRole('row', { name: row })).toBeTruthy()
+})
+
 test('a sample that is a day is written in the language of the page', () => {
   render(<UnreadTable unread={[{ ...word, kind: 'balance', sample: '2026-11-04' }]} />, { wrapper: testPage('pt') })
   expect(screen.getByRole('row', { name: /04\/11\/2026/ })).toBeTruthy()

@@ -74,6 +74,9 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
                       {t('becomes', { status: t(`statuses.${one.becomes}`) })}
                     </span>
                   )}
+                  {one.follows && (
+                    <span className="block text-[13px] font-normal text-ink-2">{t(`follows.${one.follows}`)}</span>
+                  )}
                 </Td>
                 <Td label={t('sample')} className="wrap-anywhere @xl:min-w-40">
                   {isDay(one.sample) ? formatDay(one.sample, language) : one.sample || '–'}

@@ -13,7 +13,7 @@ import { formatDateTime } from '@/lib/core/dates'
 import type { Failures, OversoldRow, ListingUpdateFailure, SyncFailureRow } from '@/lib/sales/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { dismissFailureAction } from '@/lib/connect/sync/actions'
-import { readings, sendings } from '@/lib/connect/sync/schema'
+import { isNote, notes, readings, sendings } from '@/lib/connect/sync/schema'
 import { RetryFailure, RetryListingUpdate } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
@@ -151,7 +151,7 @@ function FailedListingUpdates({
 
 type SyncFailuresProps = { rows: SyncFailureRow[]; canRetry: boolean; timeZone: string }
 
-const operations = [...readings, ...sendings]
+const operations = [...readings, ...sendings, ...notes]
 
 function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
   const t = useTranslations('dispatch.failures')
@@ -189,7 +189,7 @@ function SyncFailures({ rows, canRetry, timeZone }: SyncFailuresProps) {
               {canRetry && (
                 <Td>
                   <span className="flex flex-wrap items-center gap-1">
-                    <RetryFailure failureId={row.id} />
+                    {!isNote(row.operation) && <RetryFailure failureId={row.id} />}
                     {row.isDead && (
                       <DismissFailure failureId={row.id} name={`${nameOf(row.operation)} ${row.subject}`} />
                     )}

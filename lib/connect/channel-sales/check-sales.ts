@@ -3,6 +3,7 @@ import { findZeroTwins } from '@/lib/catalog/products/lost-zeros'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { reportLacking, type Useful } from '@/lib/core/sheets/lacking-columns'
 import { readRowsInThread } from '../order-imports/read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
@@ -17,7 +18,7 @@ import {
 } from '../order-imports/sheet-run'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
-import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
+import { maxSaleRows, saleColumns, type SaleField, type SaleLayout, type SalesSummary } from './fields'
 import { withMarket } from './other-markets'
 import { SaleReader } from './read-sale-row'
 import { isSpareSaleColumn } from './spare-columns'
@@ -45,6 +46,11 @@ export async function checkSales(actor: Actor, importId: string): Promise<void> 
   })
 }
 
+const usefulColumns: readonly Useful<SaleField>[] = [
+  { fields: ['status'], name: saleColumns.status[0]!, follows: 'salesOver' },
+  { fields: ['code'], name: saleColumns.code[0]!, follows: 'rowsApart' },
+]
+
 type ParsedSheet = { layout: SaleLayout; reader: SaleReader; groups: SaleGroups; watch: ColumnWatch }
 type ReadSales = { layout: SaleLayout; sales: Sale[]; unread: UnreadList }
 
@@ -68,6 +74,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     const isSpare = (heading: string) => isSpareSaleColumn(layout, heading)
     // A customer may stand in any of them: nothing of their words is shown.
     const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isSpare, true)
+    reportLacking(unread, usefulColumns, (field) => layout.places[field] !== undefined)
     const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
     return { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
   }

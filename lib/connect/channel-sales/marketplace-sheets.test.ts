@@ -231,6 +231,21 @@ test.each([
   ['Reclamação encerrada com reembolso para o comprador', 'cancelled'],
   ['Liberamos o dinheiro da venda para você e reembolsamos o comprador', 'delivered'],
   ['Esperando a lua', null],
+  // Words of ERPs.
+  ['Dados incompletos', 'pending'],
+  ['Orçamento', 'pending'],
+  ['Em digitação', 'pending'],
+  ['Pagamento não aprovado', 'pending'],
+  ['Excluído', 'cancelled'],
+  ['Anulada', 'cancelled'],
+  ['Pagamento recusado', 'cancelled'],
+  ['Voided', 'cancelled'],
+  ['Estornado parcialmente', 'delivered'],
+  ['Aguardando faturamento', 'processing'],
+  ['Para Emitir', 'processing'],
+  ['Em andamento', 'processing'],
+  ['Nota cancelada', null],
+  ['Venda cancelada, nota cancelada', 'cancelled'],
 ])('the word %j stands for %s', (word, status) => {
   expect(statusOf(word)).toBe(status)
 })
@@ -284,3 +299,26 @@ test.each([
     expect([requested.market, requested.places]).toEqual([market, market ? { sku: 2 } : places])
   },
 )
+
+test('a note under the sales costs no confirmation: it is reported, and is no sale', () => {
+  const { sales, unread } = read(
+    ['Data', 'SKU', 'Quantidade', 'Preço unitário', 'Canal'],
+    [['08/11/2026', 'A-1', '2', '49,90', 'Feira'], ['Relatório gerado pelo sistema em 08/11']],
+  )
+  expect(sales).toMatchObject([{ problems: [] }])
+  expect(unread).toEqual([['row', 'Relatório gerado pelo sistema em 08/11', null]])
+})
+
+test('an item below an order whose own cells stand once is that order’s, and said', () => {
+  const headings = ['Data', 'Número do pedido', 'Canal', 'Cliente', 'SKU', 'Quantidade', 'Preço unitário']
+  const { sales, unread } = read(headings, [
+    ['08/11/2026', '7', 'Feira', 'Ana', 'A-1', '2', '49,90'],
+    ['', '', '', '', 'A-2', '1', '10,00'],
+    ['08/11/2026', '8', 'Feira', 'Bia', 'A-3', '1', '5,00'],
+  ])
+  expect(sales.map(({ problems, lines }) => [problems.length, lines.map(([, sku]) => sku)])).toEqual([
+    [0, ['A-1', 'A-2']],
+    [0, ['A-3']],
+  ])
+  expect(unread).toEqual([['continued', '7', null]])
+})

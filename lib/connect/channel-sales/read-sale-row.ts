@@ -4,7 +4,8 @@ import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
 import { splitByWeight } from '@/lib/core/rounding'
-import { isTotalsRow } from '@/lib/core/sheets/totals-row'
+import { withRowAbove } from '@/lib/core/sheets/row-above'
+import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import { foldText } from '@/lib/core/text/fold-text'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
@@ -63,11 +64,20 @@ const statusWords: [RegExp, SaleStatus][] = [
   [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
   // The rest of a partly refunded sale stands.
   [
-    /(reembols|refund|devolu)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv)/,
+    /(reembols|refund|devolu|estorn)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv|estorn)/,
     'delivered',
   ],
   // The marketplace paid both: the seller keeps the money.
   [/liberamos o dinheiro/, 'delivered'],
+  // No sale yet: a quotation, or one whose payment has not been accepted.
+  [
+    /orcamento|rascunho|proposta|digitacao|\bdraft|\bquot|incomplet|\bnao (aprovad|autorizad|confirmad)|not (approved|authori)/,
+    'pending',
+  ],
+  [
+    /^(anulad|excluid|recusad|rejeitad|expirad)[oa]s?$|pagamento (recus|rejeit|expir)|\bvoid(ed)?\b|^(declined|expired|deleted)$/,
+    'cancelled',
+  ],
   [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
   [/devolucao|mediacao|reclamac|troca\b|returning/, 'delivered'],
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
@@ -75,17 +85,21 @@ const statusWords: [RegExp, SaleStatus][] = [
   [/(para|vamos|ser|aguardando) (o )?envi|unshipped|to ship|awaiting (shipment|collection)/, 'confirmed'],
   [/(aguard|pront|para|espera)\w* .*(coleta|postagem|imprimir)|etiqueta|ready to ship/, 'confirmed'],
   [/saiu para (a )?entrega|entrega em andamento|em rota|out for delivery|(aguard|disponivel)\w* .*retirada/, 'shipped'],
-  [/process|prepara|separa|faturad/, 'processing'],
+  [/process|prepara|separa|faturad|a faturar|faturamento|para emitir|em andamento/, 'processing'],
   [/entreg|delivered|conclu|complet|finaliz|atendid/, 'delivered'],
   [/enviad|shipped|despachad|postad|transi[td]|a caminho|^chega|ponto de retirada/, 'shipped'],
   [/pago|paid|confirm|aprovad/, 'confirmed'],
 ]
 const saidOver: SaleStatus = 'delivered'
 
+/** The papers of a sale, of which a cancellation is none of the sale's. */
+const ofPaper = /^(nota|nf-?e|nfs-?e|etiqueta|invoice|label)\b.*(cancel|estorn|rejeit|reject)/
+
 /** A sale without a status counts as delivered: a sheet lists sales that are over. Null for unknown words. */
 export function statusOf(text: string): SaleStatus | null {
   const words = foldText(text).trim()
   if (words === '') return saidOver
+  if (ofPaper.test(words)) return null
   return statusWords.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
@@ -205,6 +219,8 @@ type Package = { row: SheetRow; read: SaleRow; hasParts: boolean; parts: number;
  */
 export class SaleReader {
   private whole: Package | null = null
+  /** The last row with an order's own cells. */
+  private above: SheetRow | null = null
 
   constructor(
     private readonly layout: SaleLayout,
@@ -220,9 +236,17 @@ export class SaleReader {
       this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
       return null
     }
+    const note = noteIn(row)
+    if (note !== null) {
+      this.unread.add({ kind: 'row', name: note, place: row.sheet ?? '' })
+      return null
+    }
     const isOwn = !this.isUnder(row)
-    const read = readSaleRow(isOwn ? row : this.withPackage(row), this.layout, this.zone, this.now)
+    const continued = isOwn ? this.withOrderAbove(row) : null
+    const read = readSaleRow(continued ?? (isOwn ? row : this.withPackage(row)), this.layout, this.zone, this.now)
     if (!read) return null
+    if (continued) this.unread.add({ kind: 'continued', name: read.written.code ?? '', place: row.sheet ?? '' })
+    else this.above = isOwn && read.written.code !== undefined && !read.isPackage ? row : null
     if (read.isPackage) {
       const before = this.end()
       const parts = Number(/\d+/.exec(read.written.status ?? '')?.[0] ?? 0)
@@ -263,6 +287,12 @@ export class SaleReader {
     const at = this.layout.places.customer
     const read = textOf(at === undefined ? undefined : row.cells.get(at), 200)
     return read.ok ? read.value : null
+  }
+
+  private withOrderAbove(row: SheetRow): SheetRow | null {
+    const { day, code, sku, channel, customer, status } = this.layout.places
+    const shared = [day, code, channel, customer, status]
+    return code === undefined ? null : withRowAbove(row, this.above, { empty: [day, code], own: sku, shared })
   }
 
   private isUnder(row: SheetRow): boolean {

@@ -2,12 +2,18 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { sheetKey } from './find-owner'
+import { bareOf, compareAccounts, type BankLine, type SameAccount } from './same-account'
 import type { MoneyOutcome } from './schema'
 import type { Place, StoredOf } from './stored-items'
 
 type Entry = StoredOf<'bank'>
-type Judged = { outcome: MoneyOutcome; isUnknown: false }
-const known = (outcome: MoneyOutcome): Judged => ({ outcome, isUnknown: false })
+/** `like`: an entry of another statement has its day and amount, and it counts once with it (`isOnce`) or beside it. */
+type Judged = { outcome: MoneyOutcome; isUnknown: false; like?: { end: string; isOnce: boolean } }
+const known = (outcome: MoneyOutcome, like?: Judged['like']): Judged => ({
+  outcome,
+  isUnknown: false,
+  ...(like && { like }),
+})
 
 const sheetKeyOf = ({ organizationId, ownerId }: Place, { entity }: Entry) =>
   sheetKey(organizationId, entity ?? ownerId).toString('hex')
@@ -18,24 +24,29 @@ export async function judgeEntries(db: Db, place: Place, rows: Entry[]): Promise
 }
 
 /**
- * An entry is known that an earlier version kept under the bank's own number, or without the branch. So is one that a spreadsheet brought, whose text may be
- * another: one of them for each entry of its day and amount.
+ * An entry is known that an earlier version kept under the bank's own number, or without the branch. So is one that a spreadsheet of the same account
+ * brought, whose text may be another: one of them for each entry of its day and amount.
  */
 async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
   const { organizationId } = place
-  const sheets = new Set(rows.map((row) => sheetKeyOf(place, row)))
-  const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account])), ...sheets]
-  const here = await db.$queryRaw<{ key: string; bare: string; account: string; count: number }[]>`
-    SELECT f.bare || '|' || f.memo AS key, f.bare, f.account, count(*)::int AS count FROM (
-      SELECT encode(e.account_key, 'hex') AS account, lower(e.memo) AS memo,
-        encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents AS bare
+  const sheets = [...new Set(rows.map((row) => sheetKeyOf(place, row)))]
+  const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
+  const here = await db.$queryRaw<{ key: string; count: number }[]>`
+    SELECT f.key, count(*)::int AS count FROM (
+      SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key
       FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${keys}::text[])
         AND e.day = ANY (${rows.map(({ day }) => day)}::date[])) f
-    GROUP BY 1, 2, 3`
+    GROUP BY 1`
   const counts = new Map(here.map(({ key, count }) => [key, count]))
-  const ofSheets = new Map<string, number>()
-  for (const { bare, account, count } of here)
-    if (sheets.has(account)) ofSheets.set(bare, (ofSheets.get(bare) ?? 0) + count)
+  const ofSheets = new Map<string, StoredLine[]>()
+  for (const line of await listLines(db, place, rows))
+    if (sheets.includes(line.account)) ofSheets.set(line.account, [...(ofSheets.get(line.account) ?? []), line])
+  const left = countLines([...ofSheets.values()].flat())
+  const verdicts = new Map<string, SameAccount>()
+  for (const account of new Set(rows.map((row) => row.account))) {
+    const mine = rows.filter((row) => row.account === account)
+    verdicts.set(account, compareAccounts(mine, ofSheets.get(sheetKeyOf(place, mine[0]!)) ?? []))
+  }
   return rows.map((row) => {
     const { account, former, day, amountCents, memo, fitid } = row
     const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
@@ -43,28 +54,64 @@ async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> 
     const own = under(account)
     if (nth <= own) return known('same')
     if (former && nth <= own + under(former)) return known('changed')
-    const bare = `${sheetKeyOf(place, row)}|${day}|${amountCents}`
-    const left = ofSheets.get(bare) ?? 0
-    ofSheets.set(bare, left - 1)
-    return known(left > 0 ? 'changed' : 'new')
+    const bare = `${sheetKeyOf(place, row)}|${bareOf(row)}`
+    const count = left.get(bare) ?? 0
+    left.set(bare, count - 1)
+    if (count <= 0) return known('new')
+    return judgeMet(verdicts.get(account)!, 'changed', '')
   })
 }
 
-/** An entry that an OFX file of the same legal entity brought is known, by its day and amount: its text may be another there. */
-async function judgeSheet(db: Db, { organizationId, ownerId }: Place, rows: Entry[]): Promise<Judged[]> {
-  const key = sheetKey(organizationId, ownerId).toString('hex')
-  const here = await db.$queryRaw<{ key: string; others: number; own: string[] }[]>`
-    SELECT to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents AS key,
-      (count(*) FILTER (WHERE e.account_key <> decode(${key}, 'hex')))::int AS others,
-      coalesce(array_agg(e.fitid) FILTER (WHERE e.account_key = decode(${key}, 'hex')), '{}') AS own
-    FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND e.legal_entity_id = ${ownerId}::uuid
-      AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
-    GROUP BY 1`
-  const days = new Map(here.map((one) => [one.key, one]))
-  return rows.map(({ day, amountCents, fitid, rank = 0 }) => {
-    const same = days.get(`${day}|${amountCents}`)
-    return known(same && (rank <= same.others || same.own.includes(fitid)) ? 'same' : 'new')
+/** An entry that an OFX file of the same account brought is known, by its day and amount: its text may be another there. */
+async function judgeSheet(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
+  const key = sheetKey(place.organizationId, place.ownerId).toString('hex')
+  const accounts = new Map<string, StoredLine[]>()
+  for (const line of await listLines(db, place, rows))
+    accounts.set(line.account, [...(accounts.get(line.account) ?? []), line])
+  const own = new Set(accounts.get(key)?.map(({ fitid }) => fitid))
+  accounts.delete(key)
+  // Entries under its own key have stayed behind when others of their file went to the account of an OFX file.
+  const others = [...accounts.values()].map((lines) => ({
+    end: lines[0]!.end,
+    counts: countBare(lines),
+    same: compareAccounts(rows, lines),
+  }))
+  return rows.map((row) => {
+    const { fitid, rank = 0 } = row
+    if (own.has(fitid)) return known('same')
+    const bare = bareOf(row)
+    const met = others
+      .filter(({ counts }) => rank <= (counts.get(bare) ?? 0))
+      .toSorted((a, b) => ranks.indexOf(a.same) - ranks.indexOf(b.same))[0]
+    return met ? judgeMet(met.same, 'same', met.end) : known('new')
   })
+}
+
+const ranks: readonly SameAccount[] = ['sure', 'likely', 'other']
+const judgeMet = (same: SameAccount, outcome: MoneyOutcome, end: string): Judged => {
+  if (same === 'sure') return known(outcome)
+  return same === 'likely' ? known(outcome, { end, isOnce: true }) : known('new', { end, isOnce: false })
+}
+
+type StoredLine = BankLine & { account: string; end: string; fitid: string }
+
+/** The legal entity's entries between the first and the last of these days. */
+async function listLines(db: Db, { organizationId, ownerId }: Place, rows: Entry[]): Promise<StoredLine[]> {
+  const days = rows.map(({ day }) => day).toSorted()
+  const entities = [...new Set(rows.map(({ entity }) => entity ?? ownerId))]
+  return db.$queryRaw<StoredLine[]>`
+    SELECT encode(e.account_key, 'hex') AS account, e.account_end AS "end", e.fitid, to_char(e.day, 'YYYY-MM-DD') AS day,
+      e.amount_cents::float8 AS "amountCents", e.memo
+    FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND e.legal_entity_id = ANY (${entities}::uuid[])
+      AND e.day BETWEEN ${days[0]}::date AND ${days.at(-1)}::date ORDER BY e.fitid COLLATE "C"`
+}
+
+const countBare = (lines: readonly StoredLine[]) => countBy(lines, bareOf)
+const countLines = (lines: readonly StoredLine[]) => countBy(lines, (line) => `${line.account}|${bareOf(line)}`)
+function countBy<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+  return counts
 }
 
 /** An entry that was kept without the account's branch, or by a spreadsheet, goes to the account that names it. */

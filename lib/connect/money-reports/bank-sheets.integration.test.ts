@@ -96,6 +96,26 @@ test('an entry that the OFX file does not have stays from the CSV, in either ord
   }
 })
 
+test('an entry of another bank of the company with the same day and amount counts beside the first, in either order, and is said', async () => {
+  const [csv, other] = [
+    nubank(a!, d!, ['20', '35.00', 'Pix Bia']),
+    ofx(a!, ['16', '70.00', 'Pix SHPP'], ['21', '9.00', 'Pix']),
+  ]
+  for (const [first, second] of [
+    [csv, other],
+    [other, csv],
+  ] as const) {
+    company = await createTestOrganization()
+    await send(first)
+    expect(await send(second)).toMatchObject({
+      result: { created: 3, updated: 0 },
+      money: { unread: [{ kind: 'otherAccount', name: 'Pix SHPP', count: 1, cents: '15000', sample: '2026-08-13' }] },
+    })
+    expect(await entries()).toHaveLength(6)
+    for (const file of [first, second]) expect((await send(file)).result).toMatchObject(same)
+  }
+})
+
 test('a statement of Inter in Windows-1252 is read below its preamble, with its account and a balance that does not follow', async () => {
   const text = [
     ' Extrato Conta Corrente ',

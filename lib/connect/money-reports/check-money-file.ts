@@ -276,6 +276,18 @@ class MoneyCheck {
       return this.failedRow({ row, key: code ?? '', cells })
     }
     if (verdict.isUnknown && code) this.totals.unknown.add(code)
+    if (verdict.like) {
+      const { end, isOnce } = verdict.like
+      const place = end && `•• ${end}`
+      const cents = BigInt(amountCents ?? 0)
+      this.facts!.unread.add({
+        kind: isOnce ? 'onceWith' : 'otherAccount',
+        name: item.show.text,
+        place,
+        cents,
+        sample: day ?? '',
+      })
+    }
     // The parts of fees in an income report are contained in its rows' amounts.
     const isPart = this.facts!.type === 'income' && 'fees' in item.data
     const cents = isPart ? 0n : BigInt(amountCents ?? 0)

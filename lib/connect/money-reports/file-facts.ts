@@ -1,3 +1,4 @@
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 import type { Day } from '@/lib/core/dates'
 import type { AdsReport } from './ads-reports'
@@ -23,3 +24,8 @@ export type FileFacts = {
   /** The parts not understood so far. */
   unread: UnreadList
 }
+
+/** So many cells of a row may say whose file it is, and of when. */
+const preambleCells = 50
+export const saidBy = ({ cells }: SheetRow): string[] =>
+  [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))

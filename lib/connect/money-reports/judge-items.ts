@@ -14,7 +14,13 @@ import type { ListingChange, MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
 import type { Place, StoredOf } from './stored-items'
 
-type Judged = { outcome: MoneyOutcome; isUnknown: boolean; changes?: ListingChange[] }
+type Judged = {
+  outcome: MoneyOutcome
+  isUnknown: boolean
+  changes?: ListingChange[]
+  /** Another statement has an entry of the day and amount of this one. */
+  like?: { end: string; isOnce: boolean }
+}
 /** `orderUnknown`: what hangs on an order cannot be kept without it. */
 export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
 

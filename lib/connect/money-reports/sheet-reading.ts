@@ -22,7 +22,7 @@ import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { BankSheet } from './bank-sheet'
 import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
-import type { FileFacts, Preamble, ReadRow } from './file-facts'
+import { saidBy, type FileFacts, type Preamble, type ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
 import { makeFeeDifferences, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
@@ -40,10 +40,8 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
+import { reportLackingIn } from './useful-columns'
 import { WalletSheet } from './wallet-sheet'
-
-/** So many cells of a row may say whose file it is, and of when. */
-const preambleCells = 50
 
 type Layout = { part: SheetPart; found: FoundHeadings; watch: ColumnWatch }
 const nothing: readonly ReadRow[] = []
@@ -195,6 +193,7 @@ export class SheetReading {
     }
     if (foundHeadings.bank) this.bank.open(foundHeadings.bank, foundHeadings.headings, this.above)
     this.layout = layoutOf(foundHeadings)
+    reportLackingIn(this.unread, foundHeadings, this.sheet)
     this.type = type
     this.takePreamble()
   }
@@ -369,9 +368,6 @@ export class SheetReading {
     })
   }
 }
-
-const saidBy = ({ cells }: SheetRow): string[] =>
-  [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))
 
 function layoutOf(foundHeadings: FoundHeadings): Layout {
   const { source, places, bank } = foundHeadings

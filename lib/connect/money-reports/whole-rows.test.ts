@@ -131,3 +131,69 @@ test('an export of orders that ends within a row, that commas shift, and that wa
     `${code(2)} 10000`,
   ])
 })
+
+test.each([
+  [
+    'an income report without days',
+    [headings.filter((name) => !name.startsWith('Data')), ['Order', code(1), '80.00', '80.00']],
+    ['lacks', 'Data de conclusão do pagamento', 'noDay'],
+    ['missing'],
+  ],
+  [
+    'a wallet report without orders',
+    [
+      ['Data', 'Tipo de transação', 'Descrição', 'Valor', 'Balança após as transações'],
+      ['2026-11-03', 'Saque', '', '-1.00', '9.00'],
+    ],
+    ['lacks', 'ID do pedido', 'noOrders'],
+    [null],
+  ],
+  [
+    'a report of returns without their states',
+    [
+      ['ID da Devolução', 'ID do pedido', 'Tempo de envio de devolução', 'Quantia total de reembolsos'],
+      ['261101AB000001R', code(1), '2026-11-03', '10.00'],
+    ],
+    ['lacks', 'Status da Devolução / Reembolso', 'returnsOpen'],
+    [code(1)],
+  ],
+])('%s says so, and what follows', (_, rows, lacks, read) => {
+  const reading = new SheetReading()
+  const results = [
+    ...rows.flatMap((values, at) =>
+      reading.take({
+        sheet: 'Planilha',
+        number: at + 1,
+        cells: new Map(values.map((text, place) => [place, { kind: 'text', text }])),
+      }),
+    ),
+    ...reading.end(),
+  ]
+  const said = reading.unread.list().filter(({ kind }) => kind === 'lacks')
+  expect(said.map(({ kind, name, follows }) => [kind, name, follows])).toEqual([lacks])
+  const codeOf = (item: object) => ('orderCode' in item ? item.orderCode : 'code' in item ? item.code : undefined)
+  expect(results.map((row) => ('read' in row ? codeOf(row.read.item) : row.problems[0]!.problem))).toEqual(read)
+})
+
+test('a wallet report without directions or a minus is not taken for money that came in', () => {
+  const head = ['Data', 'Tipo de transação', 'Descrição', 'ID do pedido', 'Valor']
+  const paid = ['2026-11-03', 'Renda do pedido', '', code(1), '80.00']
+  const drawn = ['2026-11-04', 'Saque', '', '', '50.00']
+  const ads = ['2026-11-05', 'Recarga', 'Shopee Ads', '', '9.00']
+  const resultOf = (...rows: string[][]) => {
+    const reading = new SheetReading()
+    const cells = (values: string[]) => new Map(values.map((text, at) => [at, { kind: 'text' as const, text }]))
+    const results = [
+      ...[head, ...rows].flatMap((values, at) => reading.take({ number: at + 1, cells: cells(values) })),
+      ...reading.end(),
+    ]
+    return results.map((row) =>
+      'read' in row ? Number((row.read.item as { amountCents: bigint }).amountCents) : row.problems[0]!.problem,
+    )
+  }
+  expect(resultOf(paid, drawn, ads)).toEqual([8000, 'noDirection', 'noDirection'])
+  expect(resultOf(paid, ads)).toEqual([8000, 900])
+  // A minus anywhere says that the others came in.
+  expect(resultOf(drawn, paid, ['2026-11-05', 'Saque', '', '', '-50.00'])).toEqual([5000, 8000, -5000])
+  expect(resultOf(paid, ['2026-11-04', 'Saque', 'Devolução de saque', '', '50.00'])).toEqual([8000, 5000])
+})

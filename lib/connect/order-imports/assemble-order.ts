@@ -3,7 +3,7 @@ import { plainDecimal } from '@/lib/core/money'
 import { createHash } from 'node:crypto'
 import { unmasked } from '@/lib/sales/orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
-import { grossFees } from './gross-fees'
+import { grossFees, uncharged } from './gross-fees'
 import { addProblem, type ItemRow } from './order-row'
 import { readStatus, unknownStatus, type ExportStatus, type Happened } from './statuses'
 
@@ -75,8 +75,16 @@ const parts = {
 } as const satisfies Record<string, readonly Field[]>
 export type UnsaidPart = keyof typeof parts
 const partNames = Object.keys(parts) as UnsaidPart[]
-const listUnsaid = (rows: ItemRow[]): UnsaidPart[] =>
-  partNames.filter((part) => parts[part].every((field) => rows.every(({ values }) => values[field] === undefined)))
+const fees: readonly UnsaidPart[] = ['commission', 'service', 'other']
+/** A sheet that has no column for one of the two fees of an order does not say what was charged. */
+const isChargeHalf = ({ places }: ColumnMap): boolean =>
+  parts.commission.some((field) => places.has(field)) !== parts.service.some((field) => places.has(field))
+const listUnsaid = (rows: ItemRow[], map: ColumnMap): UnsaidPart[] =>
+  partNames.filter(
+    (part) =>
+      (fees.includes(part) && isChargeHalf(map)) ||
+      parts[part].every((field) => rows.every(({ values }) => values[field] === undefined)),
+  )
 
 /**
  * `repeated`: duplicate rows, counted once. `older`: rows of an earlier state of the order. `unknownStatus`: its
@@ -110,7 +118,8 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   const status = known ?? unknownStatus(word, moments)
   const revenueCents = sumOf(items.map((item) => item.subtotalCents))
   const sellerVoucherCents = firstOf(rows, 'sellerVoucher', 'bigint') ?? 0n
-  const fees = grossFees(rows, revenueCents - sellerVoucherCents)
+  const unsaid = listUnsaid(rows, map)
+  const charges = isChargeHalf(map) ? uncharged : grossFees(rows, revenueCents - sellerVoucherCents)
   const freightPaidCents = firstOf(rows, 'freightPaid', 'bigint') ?? 0n
   // Each property by its name: one that spreads others takes ten times as long. Their order is part of the hash.
   return {
@@ -142,10 +151,10 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
       freightPaidCents,
       reverseFreightCents: firstOf(rows, 'reverseFreight', 'bigint') ?? 0n,
       totalCents: firstOf(rows, 'total', 'bigint') ?? revenueCents + freightPaidCents,
-      commissionCents: charged(fees.commission),
-      serviceCents: charged(fees.service),
-      transactionCents: charged(fees.transaction),
-      unsaid: listUnsaid(rows),
+      commissionCents: charged(charges.commission),
+      serviceCents: charged(charges.service),
+      transactionCents: charged(charges.transaction),
+      unsaid,
       buyer: {
         username: unmasked(firstOf(rows, 'buyerUsername', 'string')),
         name: unmasked(firstOf(rows, 'buyerName', 'string')),

@@ -60,12 +60,12 @@ test.each([
 })
 
 test('missing columns are named', () => {
-  const names = without(headers.current, 'Preço acordado', 'Quantidade')
+  const names = without(headers.current, 'Preço acordado', 'Subtotal do produto', 'Quantidade')
   expect(() => recognize(names)).toThrow(SheetRefused)
   try {
     recognize(names)
   } catch (error) {
-    expect((error as SheetRefused).values).toEqual({ columns: 'Preço acordado, Quantidade' })
+    expect((error as SheetRefused).values).toEqual({ columns: 'Preço acordado, Quantidade, Subtotal do produto' })
   }
 })
 

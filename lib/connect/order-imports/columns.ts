@@ -1,4 +1,6 @@
 import { foldHeading, namesOfHeading } from '@/lib/core/sheets/heading-names'
+import type { Useful } from '@/lib/core/sheets/lacking-columns'
+import type { Follows } from '@/lib/core/sheets/unread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 
 type ColumnKind = 'text' | 'money' | 'count' | 'time'
@@ -45,10 +47,10 @@ export const columns = {
   sku: { kind: 'text', names: ['Número de referência SKU', 'Referência SKU', 'SKU Reference No.'] },
   variation: { kind: 'text', names: ['Nome da variação', 'Variation Name'] },
   originalPrice: { kind: 'money', names: ['Preço original', 'Original Price'] },
-  dealPrice: { kind: 'money', required: true, names: ['Preço acordado', 'Deal Price'] },
+  dealPrice: { kind: 'money', names: ['Preço acordado', 'Deal Price'] },
   quantity: { kind: 'count', required: true, names: ['Quantidade', 'Quantity'] },
   products: { kind: 'count', names: ['Número de produtos pedidos', 'No of product in order'] },
-  subtotal: { kind: 'money', required: true, names: ['Subtotal do produto', 'Product Subtotal'] },
+  subtotal: { kind: 'money', names: ['Subtotal do produto', 'Product Subtotal'] },
   sellerDiscount: {
     kind: 'money',
     names: ['Desconto do vendedor', 'Price Discount (from Seller)', 'Seller Discount'],
@@ -99,6 +101,22 @@ export const columns = {
 } as const satisfies Record<string, Column>
 
 export type Field = keyof typeof columns
+
+const useful = (field: Field, follows: Follows, ...others: Field[]): Useful<Field> => ({
+  fields: [field, ...others],
+  name: columns[field].names[0],
+  follows,
+})
+/** Columns without which an order is read, and something of it is unknown. */
+export const usefulColumns: readonly Useful<Field>[] = [
+  useful('sku', 'unmapped', 'parentSku'),
+  useful('commission', 'feesEstimated', 'commissionGross'),
+  useful('service', 'feesEstimated', 'serviceGross'),
+  useful('total', 'totalOfItems'),
+  useful('freightPaid', 'notCounted'),
+  useful('sellerVoucher', 'notCounted'),
+  useful('paidAt', 'noPaidTime'),
+]
 export const fields = Object.keys(columns) as Field[]
 export const columnOf = (field: Field): Column => columns[field]
 
@@ -153,6 +171,14 @@ const likely: Partial<Record<Field, RegExp>> = {
   subtotal: /^subtotal( do item)?$|^(item )?subtotal$|^total do (produto|item)$/,
 }
 
+/** One of them makes the other. */
+const prices: readonly Field[] = ['dealPrice', 'subtotal']
+/** The headings that an order needs, of the fields that a sheet has not. */
+export const namesMissing = (has: (field: Field) => boolean): string[] =>
+  fields
+    .filter((field) => (prices.includes(field) ? !prices.some(has) : columnOf(field).required && !has(field)))
+    .map((field) => columnOf(field).names[0]!)
+
 /** Finds the columns by name; null when the row is no header at all. Throws when it is one but lacks what is needed. */
 export function recognizeColumns(header: Map<number, string>): ColumnMap | null {
   const results = new Map<Field, { rank: number; at: number[] }>()
@@ -171,10 +197,10 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
       : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
     if (at !== undefined) results.set(field, { rank: 0, at: [at] })
   }
-  const missing = fields.filter((field) => columnOf(field).required && !results.has(field))
+  const missing = namesMissing((field) => results.has(field))
   if (missing.length > 0) {
     if (results.size < 3) return null
-    throw new SheetRefused('importColumnsMissing', { columns: missing.map((f) => columnOf(f).names[0]).join(', ') })
+    throw new SheetRefused('importColumnsMissing', { columns: missing.join(', ') })
   }
   const places = new Map<Field, number>()
   for (const [field, { at }] of results) {

@@ -3,7 +3,7 @@ import type { Field } from './columns'
 import type { ItemRow } from './order-row'
 
 type Fees = Record<'commission' | 'service' | 'transaction', bigint | null>
-const uncharged: Fees = { commission: null, service: null, transaction: null }
+export const uncharged: Fees = { commission: null, service: null, transaction: null }
 
 /**
  * The platform's charges before a commercial action gives some of them back, in cents: the gross columns, and where one

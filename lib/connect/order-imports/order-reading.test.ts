@@ -143,8 +143,14 @@ function assembled(change: Record<string, string>[], headings?: readonly string[
 }
 
 test('a code that a program or a person has marked is that code', () => {
-  const codes = ["'260101ABCDEFGH", '="260101ABCDEFGI"', '# 260101ABCDEFGJ'].map((code) => ({ 'ID do pedido': code }))
-  expect(assembled(codes).map((one) => one?.code)).toEqual(['260101ABCDEFGH', '260101ABCDEFGI', '260101ABCDEFGJ'])
+  const codes = ["'260101ABCDEFGH", '="260101ABCDEFGI"', '# 260101ABCDEFGJ', '26010112345678.0', '26010112345679,00']
+  expect(assembled(codes.map((code) => ({ 'ID do pedido': code }))).map((one) => one?.code)).toEqual([
+    '260101ABCDEFGH',
+    '260101ABCDEFGI',
+    '260101ABCDEFGJ',
+    '26010112345678',
+    '26010112345679',
+  ])
 })
 
 test('a charge counts as a charge, written as a positive or a negative amount', () => {
@@ -236,4 +242,81 @@ test('days of orders that may be read either way are reported', () => {
   const unread = new UnreadList()
   itemsOf([{ 'Data de criação do pedido': '03/11/2026 10:00' }], headers.current, unread)
   expect(unread.list()).toMatchObject([{ kind: 'dayFirst', name: 'Data de criação do pedido', count: 1 }])
+})
+
+test('each useful column that a sheet lacks is named, with what follows; the marketplace’s own sheets lack none', () => {
+  const without = (...names: string[]) => {
+    const unread = new UnreadList()
+    const kept = headers.current.flatMap((name, at) => (names.includes(name) ? [] : [at]))
+    const rows = [headers.current, rowOf(order, order.items[0]!, 'current')]
+    const reading = new OrderReading(unread)
+    const items = rows.flatMap(
+      (row, n) =>
+        reading.take({
+          number: n + 1,
+          cells: new Map(kept.map((at) => [at, { kind: 'text', text: String(row[at] ?? '') }])),
+        }) ?? [],
+    )
+    const result = assembleOrder(items, reading.end())
+    return [result.ok && result.order, unread.list().map(({ kind, name, follows }) => [kind, name, follows])] as const
+  }
+  expect(without()[1]).toEqual([])
+  expect(without('Nº de referência do SKU principal')[1]).toEqual([])
+  expect(without('Nº de referência do SKU principal', 'Número de referência SKU')).toMatchObject([
+    { items: [{ sku: null }] },
+    [['lacks', 'Número de referência SKU', 'unmapped']],
+  ])
+  expect(without('Valor Total', 'Hora do pagamento do pedido')[1]).toEqual([
+    ['lacks', 'Hora do pagamento do pedido', 'noPaidTime'],
+    ['lacks', 'Valor Total', 'totalOfItems'],
+  ])
+  // Either of the two makes the other.
+  for (const name of ['Preço acordado', 'Subtotal do produto'])
+    expect(without(name)).toMatchObject([
+      { revenueCents: 1990n, items: [{ unitPriceCents: 1990n, subtotalCents: 1990n }] },
+      [],
+    ])
+  expect(() => without('Preço acordado', 'Subtotal do produto')).toThrow('importColumnsMissing')
+})
+
+test('half of an order’s fees is not taken for what was charged', () => {
+  const charged = { 'Taxa de serviço bruta': '4.00', 'Taxa de serviço líquida': '4.00' }
+  const others = headers.current.map((name) => name.replace(/^Taxa de comissão.*/, ''))
+  expect(assembled([charged], others)).toMatchObject([
+    { serviceCents: null, commissionCents: null, unsaid: expect.arrayContaining(['commission', 'service']) },
+  ])
+  expect(assembled([charged])).toMatchObject([{ serviceCents: 400n }])
+})
+
+test('an order’s code that has lost its beginning is taken as it stands, and said', () => {
+  const unread = new UnreadList()
+  const { items } = itemsOf(
+    ['01ABCDEFGH', order.code, '1906101234567890'].map((code) => ({ 'ID do pedido': code })),
+    headers.current,
+    unread,
+  )
+  expect(items.map(({ values }) => values.orderCode)).toEqual(['01ABCDEFGH', order.code, '1906101234567890'])
+  expect(unread.list()).toMatchObject([{ kind: 'oddCode', name: '01ABCDEFGH', count: 1 }])
+})
+
+test('an item below an order whose own cells are merged over its rows is that order’s, and said', () => {
+  const own = ['ID do pedido', 'Status do pedido', 'Data de criação do pedido', 'Hora do pagamento do pedido']
+  const blank = Object.fromEntries(own.map((name) => [name, '']))
+  const unread = new UnreadList()
+  const { items, map } = itemsOf(
+    [{}, { ...blank, 'Número de referência SKU': 'CAN-02' }, { 'ID do pedido': '260101ABCDEFGJ' }],
+    headers.current,
+    unread,
+  )
+  expect(items.map(({ values }) => values.orderCode)).toEqual([order.code, order.code, '260101ABCDEFGJ'])
+  const result = assembleOrder(items.slice(0, 2), map)
+  expect(result.ok && result.order).toMatchObject({
+    units: 2,
+    revenueCents: 3980n,
+    placedAt: items[0]!.values.placedAt,
+  })
+  expect(unread.list()).toMatchObject([{ kind: 'continued', name: order.code, count: 1 }])
+  // Nothing stands above the first, and a row with a part of an order's cells is none of its items.
+  expect(itemsOf([blank]).items[0]!.problems).not.toEqual([])
+  expect(itemsOf([{}, { 'ID do pedido': '' }]).items[1]!.problems).not.toEqual([])
 })

@@ -1,15 +1,27 @@
 import { cellText } from '@/lib/core/sheets/cell-values'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import { reportGuessedDays } from '@/lib/core/sheets/date-order'
-import { columnOf, columns, fields, isSpareOrderColumn, recognizeColumns, type ColumnMap } from './columns'
+import { reportLacking } from '@/lib/core/sheets/lacking-columns'
+import {
+  columnOf,
+  fields,
+  isSpareOrderColumn,
+  namesMissing,
+  recognizeColumns,
+  usefulColumns,
+  type ColumnMap,
+} from './columns'
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { withRowAbove } from '@/lib/core/sheets/row-above'
 import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
 const timeFields = fields.filter((field) => columnOf(field).kind === 'time')
 const headerSearchRows = 20
+/** The platform's order codes are a day and eight more; older ones are longer. */
+const codeChars = 14
 type OpenSheet = {
   name: string | undefined
   map: ColumnMap | null
@@ -18,6 +30,8 @@ type OpenSheet = {
   isOther: boolean
   /** The width of its headings, where the file says one. */
   width: number | undefined
+  /** The last row with an order's own cells. */
+  above: SheetRow | null
 }
 
 /** The rows of a workbook of orders, sheet after sheet; `unread` takes the unknown sheets and columns. */
@@ -52,9 +66,13 @@ export class OrderReading {
       this.unread?.add({ kind: 'row', name: note, place: row.sheet ?? '' })
       return null
     }
-    const item = readItemRow(row, map, this.sheet.width)
+    const title = map.places.get('title')
+    const continued = withRowAbove(row, this.sheet.above, { empty: needed, own: title, shared: needed })
+    const item = readItemRow(continued ?? row, map, this.sheet.width)
     if (item && item.problems.length > 0 && this.reopen(row)) return null
     if (!item) return null
+    if (continued) this.unread?.add({ kind: 'continued', name: String(item.values.orderCode), place: row.sheet })
+    else this.sheet.above = item.problems.length > 0 ? null : row
     if (this.unread) {
       watch?.take(row)
       reportGuessedDays(
@@ -65,6 +83,8 @@ export class OrderReading {
       )
     }
     this.items += 1
+    const code = String(item.values.orderCode ?? '')
+    if (code !== '' && code.length < codeChars) this.unread?.add({ kind: 'oddCode', name: code, place: row.sheet })
     return item
   }
 
@@ -88,12 +108,14 @@ export class OrderReading {
       this.refusal ??= error
       sheet.isOther = true
     }
-    if (!sheet.map) return
+    const { map } = sheet
+    if (!map) return
+    if (this.unread) reportLacking(this.unread, usefulColumns, (field) => map.places.has(field), sheet.name)
     if (row.isHidden) this.unread?.add({ kind: 'hiddenOrders', name: sheet.name ?? '' })
-    this.map ??= sheet.map
+    this.map ??= map
     sheet.width = row.width
-    const read = [...sheet.map.places.values(), ...(sheet.map.otherDiscount === null ? [] : [sheet.map.otherDiscount])]
-    sheet.watch = new ColumnWatch(sheet.map.headers, read, isSpareOrderColumn, true)
+    const read = [...map.places.values(), ...(map.otherDiscount === null ? [] : [map.otherDiscount])]
+    sheet.watch = new ColumnWatch(map.headers, read, isSpareOrderColumn, true)
   }
 
   /** Exports of several months that were joined have each its own headings. */
@@ -124,6 +146,7 @@ const opened = (name: string | undefined): OpenSheet => ({
   rows: 0,
   isOther: false,
   width: undefined,
+  above: null,
 })
 
 /** Sheets that were joined have their headings again. */
@@ -135,9 +158,4 @@ function isHeader({ cells }: SheetRow, { places, headers }: ColumnMap): boolean 
 
 /** Nothing in the first rows is a header: all that is needed is missing. */
 const missingEverything = () =>
-  new SheetRefused('importColumnsMissing', {
-    columns: Object.values(columns)
-      .filter((column) => 'required' in column)
-      .map((column) => column.names[0])
-      .join(', '),
-  })
+  new SheetRefused('importColumnsMissing', { columns: namesMissing(() => false).join(', ') })

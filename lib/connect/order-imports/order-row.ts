@@ -110,7 +110,15 @@ function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | 
 
 /** Programs mark a code as text, lest it be taken for a number, and people as a number. */
 const plainCode = (cell: Cell | undefined): Cell | undefined =>
-  cell && withText(cell, platformCode(valueText(cell).replace(/^#\s*/, '')))
+  cell &&
+  withText(
+    cell,
+    platformCode(
+      valueText(cell)
+        .replace(/^#\s*/, '')
+        .replace(/^(\d{5,})[.,]0+$/, '$1'),
+    ),
+  )
 
 function requireValues(item: ItemRow, map: ColumnMap): void {
   const { values } = item

@@ -90,6 +90,18 @@ test('a sheet of all channels and the marketplace’s own export make the same b
   expect(await booksOf(second)).toEqual(books)
 })
 
+test('the goods that the sheet took stay taken where the export moves no stock, as its preview says, and come back with a cancellation', async () => {
+  const company = await companyOf()
+  await sell(company)
+  await importSheet(company, await exported(), { takeStock: false })
+  expect((await booksOf(company)).levels).toMatchObject([{ on_hand: '8', reserved: '0' }])
+  const path = join(folder, 'cancelled.xlsx')
+  await writeOrderExport(path, [{ ...ordered, status: 'Cancelado', cancelled: '2026-10-07 09:00' }])
+  await importSheet(company, path, { takeStock: false, shopId: (await shopOf(company))! })
+  expect((await booksOf(company)).levels).toMatchObject([{ reserved: '0' }])
+  expect((await booksOf(company)).all).toHaveLength(1)
+})
+
 test('an order of the marketplace that came while a sheet of sales was being confirmed refuses the sheet’s', async () => {
   const company = await companyOf()
   const importId = await checkTestSheet(company, everyChannel(code), sales)

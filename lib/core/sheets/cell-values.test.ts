@@ -131,6 +131,7 @@ describe('quantities are whole and at least one', () => {
     [text('12'), value(12)],
     [text('2,00'), value(2)],
     [text('2.0'), value(2)],
+    [text('2,0000'), value(2)],
     [undefined, value(null)],
     [number('0'), problem('notCount')],
     [number('1.5'), problem('notCount')],

@@ -117,7 +117,7 @@ export function readCount(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
   const text = valueText(cell)
   if (text === '') return ok(null)
-  const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})(?:[.,]0{1,2})?$/).exec(text)
+  const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})(?:[.,](?:0{1,2}|0{4,9}))?$/).exec(text)
   const count = Number(match?.[1])
   if (!match || count < 1) return bad('notCount')
   return count > 1_000_000 ? bad('tooLarge') : ok(count)

@@ -115,7 +115,6 @@ test.each([
   ['25/11/2026', 0],
   ['11/11/2026', 0],
   ['3/11/2026', 0],
-  ['11/03/2026 10:15 PM', 0],
   ['03/11/20261', 0],
   ['ontem', 0],
 ])('the day %j that is read day first is reported %d times', (text, count) => {
@@ -125,4 +124,33 @@ test.each([
   expect(unread.list()).toMatchObject(
     count === 0 ? [] : [{ kind: 'dayFirst', name: 'Data', place: 'Renda', count, sample: text }],
   )
+})
+
+test.each([
+  ['11/03/2026 10:15 PM', 1],
+  ['11/3/2026, 10:15 am', 1],
+  ['11/11/2026 10:15 PM', 0],
+])('the day %j, which only its clock says to be month first, is reported %d times and read so', (text, count) => {
+  const unread = new UnreadList()
+  const headings = new Map([[0, 'Data']])
+  const days: string[] = []
+  const { take, end } = withDateOrder((row) => {
+    reportGuessedDays(unread, row, [0], headings)
+    days.push(row.cells.get(0)!.text.slice(0, 10))
+  })
+  take({ number: 2, sheet: 'Renda', cells: new Map([[0, { kind: 'text', text }]]) })
+  end()
+  expect(days).toEqual([count === 0 ? '2026-11-11' : '2026-11-03'])
+  expect(unread.list()).toMatchObject(
+    count === 0 ? [] : [{ kind: 'monthFirst', name: 'Data', place: 'Renda', count, sample: text }],
+  )
+})
+
+test('a clock of twelve hours whose file says the order by another day is no guess', () => {
+  const unread = new UnreadList()
+  const { take, end } = withDateOrder((row) => reportGuessedDays(unread, row, [0], new Map([[0, 'Data']])))
+  for (const [number, text] of ['11/03/2026 10:15 PM', '11/25/2026 10:15 PM'].entries())
+    take({ number, sheet: 'Renda', cells: new Map([[0, { kind: 'text', text }]]) })
+  end()
+  expect(unread.list()).toEqual([])
 })

@@ -26,19 +26,21 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
   const said = new Set<Order>()
   let hasHalves = false
   let order: Order | null = null
+  let isGuess = false
   let isOpen = true
   const columnsOf = ({ sheet }: SheetRow) => {
     const columns = sheets.get(sheet) ?? new Map<number, Column>()
     sheets.set(sheet, columns)
     return columns
   }
-  const give = (row: SheetRow) => onRow(order ? written(row, order, columnsOf(row)) : row)
+  const give = (row: SheetRow) => onRow(order ? written(row, { order, isGuess }, columnsOf(row)) : row)
   const release = () => {
     isOpen = false
     const ofDays = [...sheets.values()].flatMap((columns) => [...columns.values()].filter(isOfDays))
     const ofColumns = new Set(ofDays.flatMap((column) => [...column.orders]))
     const orders = ofColumns.size > 0 ? ofColumns : said
-    order = orders.size === 1 ? [...orders][0]! : orders.size === 0 && hasHalves ? 'monthFirst' : null
+    isGuess = orders.size === 0 && hasHalves
+    order = orders.size === 1 ? [...orders][0]! : isGuess ? 'monthFirst' : null
     for (const row of held.splice(0)) give(row)
   }
   return {
@@ -94,6 +96,9 @@ function daysIn(text: string): { single: Order | null; isHalf: boolean }[] {
 
 /** A day that may be read either way, in a file that does not say how: it is read day first, and reported. */
 const guessed = /^(0[1-9]|1[0-2])\/(0[1-9]|1[0-2])\/(20\d{2}|\d{2})(?!\d)(?!.*[AP]M$)/i
+const eitherWay = /^(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\//
+/** Such a day beside a clock of twelve hours is read month first, and reported as well. */
+const guessedHalf = /^(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])\/20\d{2},? .*[AP]M$/i
 export function reportGuessedDays(
   unread: UnreadList,
   row: SheetRow,
@@ -102,11 +107,13 @@ export function reportGuessedDays(
 ): void {
   for (const at of columns) {
     const cell = at === undefined ? undefined : row.cells.get(at)
-    if (at === undefined || cell?.kind !== 'text' || !cell.text.includes('/')) continue
-    const text = valueText(cell)
-    const [, a, b] = guessed.exec(text) ?? []
-    if (a === undefined || a === b) continue
-    unread.add({ kind: 'dayFirst', name: headings.get(at) ?? '', place: row.sheet, sample: text })
+    if (at === undefined || cell?.kind !== 'text') continue
+    const text = cell.guessedFrom ?? valueText(cell)
+    if (!text.includes('/')) continue
+    const kind = cell.guessedFrom !== undefined || guessedHalf.test(text) ? 'monthFirst' : 'dayFirst'
+    const [, a, b] = (kind === 'monthFirst' ? eitherWay : guessed).exec(text) ?? []
+    if (a === undefined || Number(a) === Number(b)) continue
+    unread.add({ kind, name: headings.get(at) ?? '', place: row.sheet, sample: text })
   }
 }
 
@@ -114,7 +121,7 @@ export function reportGuessedDays(
  * A column of which more is something else keeps what may be no day, as '10/20/30'. A day of four figures in a file that writes the month first is one
  * in any column: left as it is, it would be read day first.
  */
-function written(row: SheetRow, order: Order, columns: Columns): SheetRow {
+function written(row: SheetRow, { order, isGuess }: { order: Order; isGuess: boolean }, columns: Columns): SheetRow {
   for (const [at, cell] of row.cells) {
     if (cell.kind !== 'text' || !cell.text.includes('/')) continue
     const [, a = '', b = '', year = '', time, half] = slashed.exec(cell.text) ?? []
@@ -122,7 +129,8 @@ function written(row: SheetRow, order: Order, columns: Columns): SheetRow {
     if (year === '' || !((column && isOfDays(column)) || (order === 'monthFirst' && year.length === 4))) continue
     const clock = half === undefined ? time : wholeClock(time!, half)
     if (clock === null) continue
-    row.cells.set(at, { ...cell, text: dayText(order === 'monthFirst' ? [a, b] : [b, a], year, clock) })
+    const text = dayText(order === 'monthFirst' ? [a, b] : [b, a], year, clock)
+    row.cells.set(at, { ...cell, text, ...(isGuess && { guessedFrom: cell.text.trim() }) })
   }
   return row
 }

@@ -6,8 +6,14 @@ import { openWorkbook } from './workbook-parts'
 import { readXml } from './xml-events'
 import { sheetLimits, type ZipEntry } from './zip-directory'
 
-/** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. `isDay`: its value is shown as a day. */
-export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true; isDay?: true }
+/** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. `isDay`: its value is shown as a day. `guessedFrom`: a day as it was written, where the file does not say which number is the month. */
+export type Cell = {
+  kind: 'text' | 'number' | 'boolean' | 'error'
+  text: string
+  from1904?: true
+  isDay?: true
+  guessedFrom?: string
+}
 
 export type RowFault = 'rowCut' | 'rowShifted'
 

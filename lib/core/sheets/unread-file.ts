@@ -8,10 +8,12 @@ import { isRows, type Unread } from './unread'
 export async function unreadFile(unread: readonly Unread[]): Promise<{ name: string; content: string }> {
   const t = await getTranslations('moneyFiles.unread')
   const reais = (cents: string | null) => (cents === null ? '' : plainDecimal(BigInt(cents)))
-  const lines = unread.map(({ kind, name, place, sample, count, cents, becomes }) => [
+  const lines = unread.map(({ kind, name, place, sample, count, cents, becomes, follows }) => [
     t(`kinds.${kind}`),
     name || t('others'),
-    [place, becomes && t('becomes', { status: t(`statuses.${becomes}`) })].filter(Boolean).join(' · '),
+    [place, becomes && t('becomes', { status: t(`statuses.${becomes}`) }), follows && t(`follows.${follows}`)]
+      .filter(Boolean)
+      .join(' · '),
     sample,
     isRows({ kind }) ? t('rows', { count }) : String(count),
     reais(cents),

@@ -4,6 +4,8 @@ import { cutText } from '../text/text'
 /** Kinds of faults in a file, with their reasons: each is reported to the uploader, and nothing is guessed. */
 export const unreadKinds = [
   'dayFirst',
+  'monthFirst',
+  'lacks',
   'sheet',
   'column',
   'word',
@@ -13,6 +15,8 @@ export const unreadKinds = [
   'alike',
   'older',
   'kept',
+  'onceWith',
+  'otherAccount',
   'soldHere',
   'soldBeside',
   'cancelled',
@@ -31,9 +35,25 @@ export const unreadKinds = [
   'overlap',
   'subtotal',
   'short',
+  'oddCode',
+  'continued',
   'systemId',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
+/** The consequence of a column that a sheet lacks. */
+export const followings = [
+  'unmapped',
+  'feesEstimated',
+  'totalOfItems',
+  'notCounted',
+  'noPaidTime',
+  'noOrders',
+  'noDay',
+  'returnsOpen',
+  'salesOver',
+  'rowsApart',
+] as const
+export type Follows = (typeof followings)[number]
 export type Unread = {
   kind: UnreadKind
   name: string
@@ -46,6 +66,7 @@ export type Unread = {
   sample: string
   /** The status that an order has instead of an unknown one. */
   becomes?: OrderStatus
+  follows?: Follows
 }
 export type UnreadOne = {
   kind: UnreadKind
@@ -54,6 +75,7 @@ export type UnreadOne = {
   cents?: bigint | null
   sample?: string
   becomes?: OrderStatus | undefined
+  follows?: Follows | undefined
 }
 
 /** The count of a sheet is the number of its rows. */
@@ -69,7 +91,7 @@ export class UnreadList {
   private readonly known = new Map<string, { one: Unread; cents: bigint | null }>()
   private readonly ofKind = new Map<UnreadKind, number>()
 
-  add({ kind, name, place = '', cents = null, sample = '', becomes }: UnreadOne, count = 1): void {
+  add({ kind, name, place = '', cents = null, sample = '', becomes, follows }: UnreadOne, count = 1): void {
     const short = cutText(name.replace(/\s+/g, ' ').trim(), nameChars)
     const kept = this.ofKind.get(kind) ?? 0
     const own = [kind, place, short, ...(becomes ? [becomes] : [])].join('|')
@@ -83,7 +105,11 @@ export class UnreadList {
     }
     this.ofKind.set(kind, kept + 1)
     const one = { kind, name: full ? '' : short, place: full ? '' : cutText(place, nameChars), count, cents: null }
-    const more = { sample: full ? '' : cutText(sample, nameChars), ...(becomes && !full && { becomes }) }
+    const more = {
+      sample: full ? '' : cutText(sample, nameChars),
+      ...(becomes && !full && { becomes }),
+      ...(follows && !full && { follows }),
+    }
     this.known.set(key, { one: { ...one, ...more }, cents })
   }
 

@@ -15,6 +15,7 @@ import { workWebhookEvents } from '../webhook-events/work-webhook-events'
 import { pollOrders } from './poll-orders'
 import { settleSingly, syncEscrow } from './sync-escrow'
 import { pollListings } from './sync-listings'
+import { syncWallet } from './sync-wallet'
 
 const { platform } = openShopHarness({
   settings: { pushesEnabled: false, trackingDelaySeconds: 0, invoicesRequired: false },
@@ -28,6 +29,9 @@ type Responses = {
   get_order_detail: { order_list: [Order] }
   get_item_list: { item: object[]; total_count: number }
   get_item_base_info: { item_list: { item_id: number; has_model: boolean }[] }
+  get_wallet_transaction_list: {
+    transaction_list: { order_sn?: string; amount?: number | undefined; create_time?: number | undefined }[]
+  }
   get_escrow_detail_batch: { escrow_detail: { order_income: Income } }[]
 }
 let harness: DispatchHarness
@@ -96,6 +100,36 @@ test('an element of a list that names nothing takes no other with it: a booking 
   answerWith('search_package_list', { response: { packages_list: packages, pagination: { more: false } } })
   await asWorker(() => pollOrders(harness.shop))
   expect(await orderOf(harness, code)).toMatchObject({ invoice_state: 'none' })
+})
+
+test('an order without any price is sold and its revenue said to be unknown, until a price comes', async () => {
+  const code = await place()
+  change('get_order_detail', ({ order_list: [order] }) => {
+    for (const item of order.item_list as Record<string, unknown>[]) {
+      delete item.model_original_price
+      delete item.model_discounted_price
+    }
+  })
+  await readAgain(harness, [code])
+  expect(await orderOf(harness, code)).toMatchObject({ status: 'confirmed' })
+  expect(await failures()).toEqual([['price', code, 'priceMissing']])
+  proxy.changeAnswer = async (_path, body) => body
+  await readAgain(harness, [code])
+  expect((await listSyncFailures(harness.company)).map(({ state }) => state)).toEqual(['resolved'])
+})
+
+test('a movement of the wallet without its amount or its moment is no movement, and is said to the seller', async () => {
+  const { code } = await completed()
+  change('get_wallet_transaction_list', ({ transaction_list: list }) => {
+    const paid = list.find(({ order_sn: orderSn }) => orderSn === code)
+    if (paid) list.push({ ...paid, amount: undefined }, { ...paid, create_time: undefined })
+  })
+  await asWorker(() => syncWallet(harness.shop))
+  const noted = (await failures()).filter(([operation]) => operation === 'wallet')
+  expect(noted).toHaveLength(2)
+  for (const [, subject, error] of noted)
+    expect([subject, error]).toEqual([expect.stringContaining(code), 'movementIncomplete'])
+  expect(await sql('SELECT 1 FROM wallet_transaction WHERE external_code = $1', [code])).toHaveLength(1)
 })
 
 test('a parcel’s part without a number costs neither the order nor the parcel', async () => {

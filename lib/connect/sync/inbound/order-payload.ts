@@ -62,6 +62,14 @@ export function hashOrder(order: ShopeeOrder): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** An order with a line that is sold and that neither the order nor a payout gives any price for: its revenue is unknown. */
+export const hasUnknownPrice = (order: ShopeeOrder, known: KnownOrder | null): boolean =>
+  order.status !== 'CANCELLED' &&
+  linesOf(order, known).some(
+    ({ item, subtotalCents }) =>
+      subtotalCents === 0n && item.discountedPriceCents === null && item.originalPriceCents === null,
+  )
+
 /** Only the escrow has a bundle's price (write_escrow): until then the one before the promotion. */
 const unitPriceOf = ({ discountedPriceCents, originalPriceCents }: ShopeeOrderItem) =>
   discountedPriceCents || originalPriceCents || 0n

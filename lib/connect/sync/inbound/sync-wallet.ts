@@ -1,7 +1,9 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
+import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
+import { plainDecimal } from '@/lib/core/money'
 import { storedJson } from '@/lib/core/stored-json'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
@@ -16,6 +18,7 @@ import { walletRows, writeWallet } from '@/lib/money/wallet/write-wallet'
 import { numberedPages } from './numbered-pages'
 import { settleSingly } from './sync-escrow'
 import { chunksOf } from './sync-orders'
+import { noteFailure } from '../streams/failures'
 import { syncActor, type SyncShop } from '../streams/sync-shop'
 
 const WINDOW_DAYS = 15
@@ -49,7 +52,9 @@ export async function syncWallet(
   let changed = 0
   for (const window of wholeMinutes(from, now)) {
     if (changed > 0 && (Date.now() >= giveWayAt || signal?.aborted)) return { isDone: false, changed }
-    const movements = numbered(await readWindow(shop, window))
+    const entries = await readWindow(shop, window)
+    await noteIncomplete(shop, entries)
+    const movements = numbered(entries)
     const { written, failed } = partedBy(movements)
     changed += (await clearFailed(shop, failed)) + (await write(shop, [...written, ...shownAsFailed(failed)]))
     await withOrganization(shop, (db) =>
@@ -95,7 +100,27 @@ async function readPage(shop: SyncShop, window: Window, pageNo: number): Promise
   return page
 }
 
-/** Oldest first. An entry without a moment or an amount moved nothing. */
+const isComplete = ({ at, amountCents }: WalletEntry): boolean => at !== null && amountCents !== null
+
+/** A movement without a moment or an amount stands in no ledger; it is said to the seller, under all that the platform says of it. */
+async function noteIncomplete(shop: SyncShop, entries: readonly WalletEntry[]): Promise<void> {
+  const incomplete = entries.filter((one) => !isComplete(one))
+  if (incomplete.length === 0) return
+  await withOrganization(shop, async (db) => {
+    for (const { at, amountCents, type, orderSn, refundSn, withdrawalId, reason } of incomplete) {
+      const said = [
+        at && localDay(at, shop.timeZone),
+        amountCents !== null && plainDecimal(amountCents),
+        orderSn ?? refundSn ?? withdrawalId,
+      ]
+      const subject = [typeName(type ?? ''), ...said].filter(Boolean).join(' · ')
+      const failure = { shopId: shop.shopId, operation: 'wallet' as const, subject, error: 'movementIncomplete' }
+      await noteFailure(db, shop, { ...failure, isFinal: true, ...(reason && { text: reason }) })
+    }
+  })
+}
+
+/** Oldest first. An entry without a moment or an amount is noted, and is no movement. */
 function numbered(entries: WalletEntry[]): NumberedMovement[] {
   const number = makeNumbering()
   return entries.toReversed().flatMap((one) => {

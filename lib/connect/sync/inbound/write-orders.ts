@@ -9,7 +9,15 @@ import type { Answer } from '@/lib/shopee/app'
 import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
 import { noteFailure, resolveFailures } from '../streams/failures'
 import { keepAnswers } from './keep-answers'
-import { hashOrder, isPriceless, lineKey, platformPayload, type KnownOrder, type SoldLine } from './order-payload'
+import {
+  hashOrder,
+  hasUnknownPrice,
+  isPriceless,
+  lineKey,
+  platformPayload,
+  type KnownOrder,
+  type SoldLine,
+} from './order-payload'
 import { noteLostParcels } from './lost-parcels'
 import { resolveSent } from '../dispatch/run-failures'
 import { storedJson } from '@/lib/core/stored-json'
@@ -106,6 +114,7 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
       })
   const codes = orders.map(({ code }) => code)
   await resolveFailures(db, shop, { shopId, operation: 'order', subjects: codes })
+  await notePrices(db, shop, batch, known)
   if (written.length === 0) return counts
   await keepAnswers(db, shop, batch)
   await noteLostParcels(db, shop, batch)
@@ -140,6 +149,17 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
     ...(await listTakenOver(db, shop, fromSheets)),
   ])
   return counts
+}
+
+/** Orders whose revenue is unknown are said to the seller, until a price comes. */
+async function notePrices(db: Db, shop: SyncShop, batch: Batch, known: ReadonlyMap<string, KnownOrder>): Promise<void> {
+  const { shopId } = shop
+  const [priced, unpriced]: [string[], string[]] = [[], []]
+  for (const { data } of batch)
+    (hasUnknownPrice(data, known.get(data.orderSn) ?? null) ? unpriced : priced).push(data.orderSn)
+  for (const subject of unpriced)
+    await noteFailure(db, shop, { shopId, operation: 'price', subject, error: 'priceMissing' })
+  await resolveFailures(db, shop, { shopId, operation: 'price', subjects: priced })
 }
 
 /** Sales that a sheet of the company's own channels brought under these numbers; written, they become the shop's orders. */

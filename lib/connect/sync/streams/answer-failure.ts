@@ -5,7 +5,7 @@ import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { retryOrder } from '@/lib/sales/dispatch/request-run'
 import type { RunKind } from '@/lib/sales/dispatch/schema'
 import { UserError } from '@/lib/core/errors'
-import { isReading, type FailureInput, type Sending } from '../schema'
+import { isNote, isReading, type FailureInput, type Sending } from '../schema'
 import { enqueueRetries } from './streams'
 
 const runKinds: Record<Sending, RunKind> = { invoice: 'invoices', ship: 'ship', label: 'labels' }
@@ -16,6 +16,7 @@ const runKinds: Record<Sending, RunKind> = { invoice: 'invoices', ship: 'ship', 
 export async function retryFailure(actor: Actor, { failureId }: FailureInput): Promise<{ id: string }> {
   return writeOnce(actor, async (db) => {
     const failure = await findOpen(db, actor, failureId)
+    if (isNote(failure.operation)) throw new UserError('notFound')
     await db.syncFailure.update({
       where: { organizationId_id: { organizationId: actor.organizationId, id: failureId } },
       data: { state: 'waiting', attempts: 0, nextAt: isReading(failure.operation) ? new Date() : null },
@@ -49,6 +50,7 @@ async function findOpen(db: Db, { organizationId, role }: Actor, id: string) {
     select: { shopId: true, operation: true, subject: true, errorCode: true },
   })
   if (!failure) throw new UserError('notFound')
-  if (!isReading(failure.operation) && !can(role, 'order.create')) throw new UserError('permissionDenied')
+  const isSending = !isReading(failure.operation) && !isNote(failure.operation)
+  if (isSending && !can(role, 'order.create')) throw new UserError('permissionDenied')
   return failure
 }

@@ -14,6 +14,7 @@ const BATCH = 100
 /** The reader of each kind. Sending is repeated by a run of its own, when a person asks for it. */
 const retriers: Record<Reading, (shop: SyncShop, subject: string) => Promise<unknown>> = {
   order: (shop, subject) => syncOrders(shop, [subject]),
+  price: (shop, subject) => syncOrders(shop, [subject]),
   listing: (shop, subject) => syncItems(shop, [subject]),
   return: (shop, subject) => syncReturns(shop, [subject]),
   escrow: (shop, subject) => settleSingly(shop, [subject]),
