@@ -5,7 +5,7 @@ import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { costsOn, isListed, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import { costsOn, isListed, isSaleOf, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
 import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -110,7 +110,7 @@ async function simulated(
           coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents
         FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
         LEFT JOIN costs c ON c.product_id = l.product_id
-        LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+        LEFT JOIN sold u ON ${isSaleOf}
         WHERE l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0 OFFSET 0
       ) l JOIN kept k ON k.s = l.shop_id AND k.p = l.price_cents OFFSET 0
     ) l WHERE ${Prisma.join(searched, ' AND ')}
