@@ -339,24 +339,18 @@ test('rows that are sent before the sums are those of the whole desk, page by pa
     }),
   )
   await addAdsDay(company, shopId, '2026-11-10', { '1001': 10_00n, '3': 4_00n, '20': 3_00n })
-  const queries: Query[] = [
-    {},
-    { q: 'leve' },
-    { shop: second },
-    { rule: 'percent', value: '1000' },
-    { day: '2026-09-30' },
-  ]
-  for (const query of queries)
-    for (const sort of ['sold', 'price'])
-      for (const direction of ['asc', 'desc'])
-        for (let after: string | null = ''; after !== null;) {
-          const asked: Query = { ...query, sort, direction, after }
-          const [rowsFirst, whole] = [await readDesk(company, asked, 13, 0), await readDesk(company, asked, 13)]
-          expect(rowsFirst).toEqual(whole)
-          after = whole.page.next
-        }
-  const { page } = await readDesk(company, { sort: 'sold' }, 50, 0)
-  expect(page.rows.filter(({ now: { adsCents } }) => adsCents !== 0n).length).toBeGreaterThan(5)
+  const compare = async (asked: Query) => {
+    const [rowsFirst, whole] = [await readDesk(company, asked, 17, 0), await readDesk(company, asked, 17)]
+    expect(rowsFirst).toEqual(whole)
+    return whole.page.next
+  }
+  const orders = ['sold', 'price'].flatMap((sort) => ['asc', 'desc'].map((direction) => ({ sort, direction })))
+  for (const order of orders)
+    for (let after: string | null = ''; after !== null;) after = await compare({ ...order, after })
+  const filters: Query[] = [{ q: 'leve' }, { shop: second }, { rule: 'percent', value: '1000' }, { day: '2026-09-30' }]
+  for (const filter of filters) await compare(filter)
+  const { page } = await readDesk(company, {}, 50, 0)
+  expect(page.rows.filter(({ now: { adsCents } }) => adsCents !== 0n).length).toBeGreaterThan(3)
 })
 
 /** Listings compared one by one with costs, prices or sales. */
