@@ -19,11 +19,11 @@ const middleAndSlow = Prisma.sql`count(*)::int AS deliveries, least(365, percent
 export const measuredLeads = (organizationId: string, today: Day) => Prisma.sql`arrived AS (
     SELECT o.id AS purchase_id, o.supplier_id, l.product_id, max(r.received_on) AS received_on,
       max(r.received_on) - (o.sent_at AT TIME ZONE g.time_zone)::date AS days
-    FROM organization g JOIN purchase_order o ON o.organization_id = g.id
+    FROM organization g JOIN purchase_order o ON o.organization_id = g.organization_id
     JOIN purchase_order_line l ON l.organization_id = ${organizationId}::uuid AND l.purchase_order_id = o.id
     JOIN purchase_receipt r ON r.organization_id = ${organizationId}::uuid AND r.purchase_order_id = o.id AND r.reversed_at IS NULL
     JOIN purchase_receipt_line x ON x.organization_id = ${organizationId}::uuid AND x.receipt_id = r.id AND x.line = l.line AND x.units > 0
-    WHERE g.id = ${organizationId}::uuid AND o.status IN ('partly_received', 'received') AND o.sent_at >= ${addDays(today, -MEASURED_DAYS)}::date
+    WHERE g.organization_id = ${organizationId}::uuid AND o.status IN ('partly_received', 'received') AND o.sent_at >= ${addDays(today, -MEASURED_DAYS)}::date
       AND l.received >= l.quantity AND l.ordered_units IS DISTINCT FROM 0 AND (l.ordered_units IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM purchase_invoice i WHERE i.organization_id = ${organizationId}::uuid AND i.purchase_order_id = o.id))
     GROUP BY o.id, o.supplier_id, o.sent_at, g.time_zone, l.product_id
