@@ -14,7 +14,7 @@ export type Figures = {
   atOnce: Record<string, Timing>
   /** For one answer of the web process. */
   costs: Record<string, Cost>
-  /** Of the screens with 5,000 listings, and the bare page beside them. */
+  /** The screens with 5,000 listings, and the bare page beside them. */
   grids: Record<string, GridFigures>
   /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
   weights: Record<string, number>

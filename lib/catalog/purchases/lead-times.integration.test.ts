@@ -3,7 +3,7 @@ import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { createTestOrganization, viewerOf, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { inspect } from '@/lib/testing/harnesses/database'
+import { withOwner } from '@/lib/testing/harnesses/database'
 import { readPurchaseFilters, readSuggestionFilters } from './filters'
 import { ENOUGH_DELIVERIES, LAST_DELIVERIES } from './lead-times'
 import { listPurchases } from './purchase-queries'
@@ -14,7 +14,11 @@ const today = '2026-11-20'
 const now = new Date(`${today}T15:00:00Z`)
 let company: TestOrganization
 let number: number
-const run = <T extends object>(sql: string, values: unknown[] = []) => inspect<T>(company.organizationId, sql, values)
+const run = (sql: string, values: unknown[] = []) =>
+  withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query(sql, values)
+  })
 
 beforeEach(async () => {
   company = await createTestOrganization()
@@ -24,12 +28,12 @@ beforeEach(async () => {
 async function addSupplier(typed: number | null, products: readonly string[] = []): Promise<string> {
   const id = newId()
   await run(
-    `insert into supplier (organization_id, id, name, lead_time_days) values (current_organization(), $1, $1::text, $2)`,
+    `insert into supplier (organization_id, id, name, lead_time_days) values (current_organization(), $1::uuid, $1::uuid::text, $2)`,
     [id, typed],
   )
   for (const product of products)
     await run(
-      `insert into supplier_product (organization_id, supplier_id, code, product_id) values (current_organization(), $1, $2::text, $2)`,
+      `insert into supplier_product (organization_id, supplier_id, code, product_id) values (current_organization(), $1, $2::uuid::text, $2::uuid)`,
       [id, product],
     )
   return id
@@ -79,7 +83,7 @@ async function addInvoice(purchase: string): Promise<void> {
   const file = newId()
   await run(
     `insert into stored_file (organization_id, id, kind, name, bytes, sha256, place)
-     values (current_organization(), $1, 'invoice', 'a', 1, '', $1::text)`,
+     values (current_organization(), $1::uuid, 'invoice', 'a', 1, '', $1::uuid::text)`,
     [file],
   )
   await run(

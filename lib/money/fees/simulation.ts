@@ -61,7 +61,7 @@ const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null
 })
 
 /**
- * What is left of a price after fees and tax, before and after; no tax rate, and it stays unknown. Shops with the same terms share their
+ * The remainder of a price after fees and tax, before and after; no tax rate, and it stays unknown. Shops with the same terms share their
  * prices: most listings of a company stand in each of its shops.
  */
 type Kept = { shops: { s: string; c: number }[]; prices: KeptPrice[] }

@@ -12,8 +12,8 @@ export type AdsRates = (shopId: string, itemId: string | null) => RateMillionths
 
 /**
  * Spending of an item over the revenue of its products, on those of the last 30 days that the shop's reports cover. Reports
- * name the item, sales the product, so that items which share a product share their rate. Of the items of these listings alone
- * where `ids` names them, with those that share a product with them.
+ * name the item, sales the product, so that items which share a product share their rate. Where `ids`
+ * names listings, only their items are read, with those that share a product with them.
  */
 export async function readAdsRates(
   db: Db,

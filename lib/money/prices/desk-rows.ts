@@ -65,7 +65,7 @@ export type Searched = Pick<DeskFilters, 'q' | 'shop'>
 
 /**
  * Searched last, and shared listings counted in one pass: the planner cannot know how few a search leaves, and for few it would
- * compare each listing with each cost and each sale. Of listings that are named, only theirs are read.
+ * compare each listing with each cost and each sale. Where listings are named, only theirs are read.
  */
 async function listStored(
   db: Db,

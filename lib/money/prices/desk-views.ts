@@ -70,7 +70,7 @@ export type PriceDesk = {
   /** Follows the page where the company has many listings. */
   whole: Promise<DeskWhole>
 }
-/** What every listing has to be calculated for. */
+/** The figures that every listing has to be calculated for. */
 export type DeskWhole = {
   sums: DeskSums
   /** The next change of fees, and how many listings turn into a loss by it at today's prices; only beside today's fees. */
@@ -86,7 +86,7 @@ export const shows: Record<DeskShow, (listing: DeskListing) => boolean> = {
   kept: ({ kept }) => kept !== null,
 }
 
-/** So many listings are calculated before the page is sent; of more, the rows of a page alone where their order needs no more. */
+/** So many listings are calculated before the page is sent; where there are more, the rows of a page alone if their order needs no more. */
 const CALCULATED_FIRST = 500
 
 type DeskOptions = { size?: number; calculatedFirst?: number }
