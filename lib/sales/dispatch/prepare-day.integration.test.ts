@@ -31,7 +31,7 @@ import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
 import { listShortOrders } from './short-orders'
 import { getRunFor } from './views'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopHarness({
@@ -143,8 +143,9 @@ test('a pickup that the run arranged for a day after the ship-by day is reported
 })
 
 // Full form: it kills a process. The default form has the repetition of each step in the test of two runs above.
-test.runIf(isFullProfile)(
+test(
   'a worker that is killed in the middle leaves no order out and arranges none twice',
+  inFullForm('kills a process; two runs at once are above'),
   async () => {
     const orders = []
     for (let nth = 0; nth < 8; nth += 1) orders.push(await placeToShip(harness, nth % 3))
