@@ -321,8 +321,11 @@ test('the listings of a company are found by index among those of others', async
   const shown = (query: Record<string, string>) => getPriceDeskFor(viewerOf(other.owner), query, now)
   const queries: Record<string, string>[] = [{}, { q: 'anuncio' }, { rule: 'margin', value: '200000' }]
   for (const query of queries) {
-    expect(await processorMs(() => shown(query))).toBeLessThan(mostMs)
-    const planned = await explain(other.organizationId, () => shown(query))
+    let planned = ''
+    const took = await processorMs(async () => {
+      planned = await explain(other.organizationId, () => shown(query))
+    })
+    expect(took).toBeLessThan(mostMs)
     expect(planned).not.toMatch(eachWithEach)
   }
   // Nor does the simulator, which reads the same listings.
