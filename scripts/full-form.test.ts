@@ -32,3 +32,10 @@ test('the tests that stand in for it in the default are there, and none of them 
 test('the two forms leave nothing else out: no name is nearly that of the full form', () => {
   expect(files.filter((path) => /[.-]full[.-].*test\.tsx?$/.test(path) && !isOfFullForm(path))).toEqual([])
 })
+
+test('a test that is left out says why: the check prints it', () => {
+  const wrong = files
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .filter((path) => /\b(it|test|describe)\.(skip|skipIf|runIf|todo)\b/.test(readFileSync(path, 'utf8')))
+  expect(wrong).toEqual([])
+})

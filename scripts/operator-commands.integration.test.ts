@@ -3,6 +3,7 @@ import { scripts } from '../package.json'
 import { findAccount } from '@/lib/identity/auth/accounts'
 import { testDatabaseName, testServer } from '@/lib/testing/harnesses/database'
 import { createUser } from '@/lib/testing/factories/factories'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const OWN_SERVER = /a server of your own/
@@ -66,12 +67,16 @@ test.each(started)('%s says what it found, or what it needs, and not where it br
   if (given.length > 0) expect(run(name, [])).toMatch(new RegExp(`^Use: npm run ${name}`))
 })
 
-test.runIf(isFullProfile)('account:sign-out ends every session of the given account', async () => {
-  const { email } = await createUser()
-  expect(run('account:sign-out', ['--email', email])).toBe(
-    `${email} was signed out on 0 devices. The password stays as it is.`,
-  )
-})
+test(
+  'account:sign-out ends every session of the given account',
+  inFullForm('starts programs; each command is started once above'),
+  async () => {
+    const { email } = await createUser()
+    expect(run('account:sign-out', ['--email', email])).toBe(
+      `${email} was signed out on 0 devices. The password stays as it is.`,
+    )
+  },
+)
 
 test('account:erase erases the given account', async () => {
   const { email } = await createUser()

@@ -8,6 +8,8 @@ const excerpt = (name, messages) =>
   [name, ...messages.flatMap((text) => plain(text).split('\n').slice(0, LINES))].join('\n    ')
 const plain = (text) => (text ?? '').replace(/\u001b\[[0-9;]*m/g, '')
 
+const notRunFor = (name, why) => `${name}: ${why ?? 'no reason given'}`
+
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 const isSkipped = ({ status }) => ['pending', 'todo', 'skipped'].includes(status)
@@ -26,7 +28,7 @@ export function readVitestReport(file) {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed: tests.filter(isFailed).length + brokenSuites.length,
     skipped: tests.filter(isSkipped).length,
-    notRun: tests.filter(isSkipped).map(({ fullName }) => fullName),
+    notRun: tests.filter(isSkipped).map(({ fullName, meta }) => notRunFor(fullName, meta?.notRun)),
     failures: [
       ...tests.filter(isFailed).map(describeFailure),
       ...brokenSuites.map(({ name, message }) => excerpt(name, [message])),
@@ -49,7 +51,9 @@ export function readPlaywrightReport(file) {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    notRun: named('skipped').map(({ name }) => name),
+    notRun: named('skipped').map(({ name, annotations }) =>
+      notRunFor(name, annotations?.find(({ type }) => type === 'skip')?.description),
+    ),
     failures: [
       ...named('unexpected').map((test) => excerpt(test.name, messages(test).slice(0, 1))),
       ...named('flaky').map((test) => excerpt(`${test.name}: passed only at another try`, messages(test).slice(0, 1))),

@@ -26,7 +26,7 @@ test('a report of Vitest fails for a failed test, and for a file that could not 
         assertionResults: [
           one('a', 'passed'),
           one('b', 'failed', { failureMessages: ['\u001b[31mexpected 1'] }),
-          one('c', 'skipped'),
+          one('c', 'skipped', { meta: { notRun: 'full form: it waits' } }),
           one('d', 'todo'),
         ],
       },
@@ -37,7 +37,7 @@ test('a report of Vitest fails for a failed test, and for a file that could not 
     passed: 1,
     failed: 2,
     skipped: 2,
-    notRun: ['c', 'd'],
+    notRun: ['c: full form: it waits', 'd: no reason given'],
     failures: ['b\n    expected 1', 'b.test.ts\n    no such module'],
     tests: ['a', 'b', 'c', 'd'].map((name) => ({ name, seconds: 0.5 })),
   })
@@ -50,6 +50,7 @@ test('a report of Playwright fails for a test that passed only at another try', 
       {
         status,
         projectName: 'desktop',
+        annotations: [{ type: 'skip', description: 'memory is read in /proc' }],
         results: [{ duration: 1000, errors: status === 'expected' ? [] : [{ message: 'it broke' }] }],
       },
     ],
@@ -59,7 +60,7 @@ test('a report of Playwright fails for a test that passed only at another try', 
     passed: 1,
     failed: 2,
     skipped: 1,
-    notRun: ['skipped (desktop)'],
+    notRun: ['skipped (desktop): memory is read in /proc'],
     failures: ['unexpected (desktop)\n    it broke', 'flaky (desktop): passed only at another try\n    it broke'],
   })
 })

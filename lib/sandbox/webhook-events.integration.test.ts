@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { authorizeShop, FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '@/lib/testing/fakes/sandbox'
 import { callSandbox, connectShop } from '@/lib/testing/fakes/sandbox-caller'
 import { queueWebhookEvent } from './queue-webhook-event'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 /** Pushes are signed by the key of the console, not by the app's. */
 const WEBHOOK_KEY = 'a push key for tests only, never for an app'
@@ -118,7 +118,7 @@ test.each([
 })
 
 // Full form: it waits for three seconds.
-test.runIf(isFullProfile)('an answer after three seconds is none', async () => {
+test('an answer after three seconds is none', inFullForm('waits for three seconds'), async () => {
   answer = (nth) => (nth === 1 ? { status: 200, silent: true } : { status: 200 })
   await queueEvent(1)
   await settled({ delivered: 1 })

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { kindOfCode, kindOfStatus } from './error-codes'
 import { remedyOf, ShopeeError, shopeeErrorKinds, type ShopeeErrorKind, type ShopeeRemedy } from './errors'
+import { whereFound } from '@/lib/testing/harnesses/left-out'
 
 const verbatim: [ShopeeErrorKind, ShopeeRemedy, string, string][] = [
   ['tokenDead', 'refresh', 'invalid_acceess_token', 'Invalid access_token, please have a check.'],
@@ -142,9 +143,8 @@ test('the message of an error names the call and the code, and nothing that was 
 })
 
 const gateway = resolve(__dirname, '../../../shared/shopee-api/spec/_common.json')
-const described = existsSync(gateway) ? test : test.skip
 
-described('no error of the gateway is taken for a refusal of the business', () => {
+test('no error of the gateway is taken for a refusal of the business', whereFound(gateway), () => {
   const { common_error_list: errors } = JSON.parse(readFileSync(gateway, 'utf8')) as {
     common_error_list: { name: string; description: string }[]
   }
@@ -153,7 +153,7 @@ described('no error of the gateway is taken for a refusal of the business', () =
   expect(errors.length).toBeGreaterThan(20)
 })
 
-described('network errors of any endpoint are transient', () => {
+test('network errors of any endpoint are transient', whereFound(gateway), () => {
   const folder = resolve(gateway, '..')
   const texts = readdirSync(folder).map((file) => readFileSync(resolve(folder, file), 'utf8'))
   const errors = texts.flatMap(

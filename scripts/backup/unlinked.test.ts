@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readUnlinked } from './unlinked.mjs'
+import { onlyWhere } from '@/lib/testing/harnesses/left-out'
 
 const folder = mkdtempSync(join(tmpdir(), 'unlinked-'))
 const at = (name: string) => join(folder, name)
@@ -15,7 +16,7 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const onLinux = process.platform === 'linux' ? test : test.skip
+const onLinux = onlyWhere(process.platform === 'linux', 'read in /proc, which only Linux has')
 
 test('a link, a second name, a pipe or a folder that stands for a file is refused by its name, and not read', () => {
   const place = at('refused')
@@ -51,14 +52,14 @@ test('the folder itself may be reached by a link: only another user than its own
   expect(readUnlinked(at('elsewhere'), 'PG_VERSION')?.toString()).toBe('18')
 })
 
-onLinux('a link that stands for a folder on the way is not followed', () => {
+test('a link that stands for a folder on the way is not followed', onLinux, () => {
   const place = at('swapped')
   mkdirSync(place)
   symlinkSync(folder, join(place, 'global'))
   expect(() => readUnlinked(place, 'global/secret')).toThrow(`${join(place, 'global/secret')} is a link`)
 })
 
-onLinux('a file renamed or removed while it is read is looked up again, as PostgreSQL replaces its files', () => {
+test('a file renamed or removed while it is read is looked up again, as PostgreSQL replaces its files', onLinux, () => {
   const look = fs.readlinkSync
   const meanwhile = (change: () => void) => {
     vi.spyOn(fs, 'readlinkSync').mockImplementationOnce(((path: string) => {

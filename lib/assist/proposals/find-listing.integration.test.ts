@@ -5,7 +5,7 @@ import { explain } from '@/lib/testing/harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
 import { findListing } from './find-listing'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 const MANY = 100_000
 
@@ -49,7 +49,7 @@ test('a SKU of two listings names neither, and an unassigned one is unknown', as
 })
 
 // Full form: the volume takes seconds.
-test.runIf(isFullProfile)('among 100,000 listings a SKU reads its own rows alone', async () => {
+test('among 100,000 listings a SKU reads its own rows alone', inFullForm('100,000 rows take seconds'), async () => {
   await withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
     await owner.query(

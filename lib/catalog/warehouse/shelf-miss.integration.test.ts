@@ -7,7 +7,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   openDispatchHarness,
   orderOf,
-  placeToShip,
+  placeAllToShip,
   type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
@@ -239,7 +239,7 @@ test('the hourly comparison of all stock does not sell it again meanwhile', asyn
 })
 
 test('orders that the shelf does not hold enough for are at risk, the latest deadline first to go without', async () => {
-  const [first, last] = [await placeToShip(harness, 1), await placeToShip(harness, 1)]
+  const [first, last] = await placeAllToShip(harness, [1, 1])
   await sql(`UPDATE orders SET ship_by = now() + CASE WHEN id = $1 THEN interval '1 day' ELSE interval '3 days' END`, [
     first.id,
   ])

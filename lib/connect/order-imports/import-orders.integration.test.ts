@@ -6,6 +6,7 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { checkSheet, getImportRow, importSheet, listSales, readBooks } from '@/lib/testing/factories/imports'
 import { addUp, writeOrderExport, type SampleOrder, type SampleTotals } from '@/lib/testing/factories/order-export'
 import { sampleOrders } from '@/lib/testing/factories/sample-orders'
+import { whereFound } from '@/lib/testing/harnesses/left-out'
 
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,9 +51,8 @@ const monthsOf = ({ months }: SampleTotals) =>
   }))
 
 const realExport = join(process.cwd(), '../shared/data/Order.all.olist.xlsx')
-const withRealExport = existsSync(realExport) ? describe : describe.skip
 
-withRealExport('the real export of ../shared', () => {
+describe('the real export of ../shared', whereFound(realExport), () => {
   const readme = existsSync(realExport) ? readFileSync(join(realExport, '../README.md'), 'utf8') : ''
   const table = [...readme.matchAll(/^\| (\d{4}-\d{2}) \| (\d+) \| (\d+) \| (\d+) \|$/gm)].map(
     ([, month, orders, valid, cents]) => ({

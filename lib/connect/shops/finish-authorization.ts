@@ -41,7 +41,9 @@ export async function finishAuthorization(member: Member, query: Record<string, 
       refuseHeld(db, { organizationId, name: shop.name, market: '', externalShopId: number }, shopId),
     )
   const { pair, info } = await redeem(code, number)
-  await refuseTaken(withOrganization(member, (db) => connect(db, actor, { shopId, number, seen: shop, pair, info })))
+  await refuseTaken(
+    withOrganization(member, (db) => connectGranted(db, actor, { shopId, number, seen: shop, pair, info })),
+  )
   return { shopId, name: shop.name }
 }
 
@@ -106,7 +108,12 @@ async function redeem(code: string, externalShopId: string): Promise<{ pair: Tok
 type Seen = { externalShopId: string | null; version: number; status: ShopStatus }
 type Granted = { shopId: string; number: string; seen: Seen; pair: TokenPair; info: ShopeeShop | null }
 
-async function connect(db: Db, actor: Actor, { shopId, number, seen, pair, info }: Granted): Promise<void> {
+/** Writes down a grant of the platform: the shop is connected, and its first sync asked for. */
+export async function connectGranted(
+  db: Db,
+  actor: Actor,
+  { shopId, number, seen, pair, info }: Granted,
+): Promise<void> {
   const { organizationId, userId } = actor
   await holdUnchanged(db, { organizationId, shopId }, seen)
   const where = { organizationId_id: { organizationId, id: shopId } }

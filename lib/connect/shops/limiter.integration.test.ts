@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 import { sharedLimiter } from './limiter'
 
 // As in the product.
@@ -82,30 +82,34 @@ test('a call with a higher cost takes more', async () => {
 })
 
 // A rate is measured in time: of the full form. That no two callers share a slot is held above.
-describe.runIf(isFullProfile)('three processes', () => {
-  const processes: TestProcess[] = []
-  beforeAll(async () => {
-    for (let number = 0; number < 3; number += 1)
-      processes.push(
-        new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_CALLS_PER_SECOND: String(RATE) }),
-      )
-    for (const process of processes) expect(await process.receive()).toBe('ready')
-  })
-  afterAll(() => Promise.all(processes.map((process) => process.end())))
+describe(
+  'three processes',
+  inFullForm('measures a rate in time; that no two callers share a slot is held above'),
+  () => {
+    const processes: TestProcess[] = []
+    beforeAll(async () => {
+      for (let number = 0; number < 3; number += 1)
+        processes.push(
+          new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_CALLS_PER_SECOND: String(RATE) }),
+        )
+      for (const process of processes) expect(await process.receive()).toBe('ready')
+    })
+    afterAll(() => Promise.all(processes.map((process) => process.end())))
 
-  test('together use at least nine tenths of the rate and never more than it', async () => {
-    const [callers, turns] = [4, Math.ceil((RATE * SECONDS) / 12)]
-    const order = { kind: 'turns', shopId: newShop(), callers, turns }
-    const left = (await Promise.all(processes.map((process) => process.send<number[]>(order)))).flatMap(
-      (at) => at ?? [],
-    )
-    const at = left.toSorted((a, b) => a - b)
-    expect(at).toHaveLength(3 * callers * turns)
-    const seconds = (at.at(-1)! - at[0]!) / 1000
-    expect((at.length - 1) / seconds).toBeGreaterThanOrEqual(0.9 * RATE)
-    expect((at.length - 1) / seconds).toBeLessThanOrEqual(RATE)
-    // A call that a busy machine lets leave late meets the next ones: over two seconds that may be a few.
-    const crowds = at.map((from) => at.filter((instant) => instant >= from && instant < from + 2000).length)
-    expect(Math.max(...crowds)).toBeLessThanOrEqual(2 * RATE + 4)
-  })
-})
+    test('together use at least nine tenths of the rate and never more than it', async () => {
+      const [callers, turns] = [4, Math.ceil((RATE * SECONDS) / 12)]
+      const order = { kind: 'turns', shopId: newShop(), callers, turns }
+      const left = (await Promise.all(processes.map((process) => process.send<number[]>(order)))).flatMap(
+        (at) => at ?? [],
+      )
+      const at = left.toSorted((a, b) => a - b)
+      expect(at).toHaveLength(3 * callers * turns)
+      const seconds = (at.at(-1)! - at[0]!) / 1000
+      expect((at.length - 1) / seconds).toBeGreaterThanOrEqual(0.9 * RATE)
+      expect((at.length - 1) / seconds).toBeLessThanOrEqual(RATE)
+      // A call that a busy machine lets leave late meets the next ones: over two seconds that may be a few.
+      const crowds = at.map((from) => at.filter((instant) => instant >= from && instant < from + 2000).length)
+      expect(Math.max(...crowds)).toBeLessThanOrEqual(2 * RATE + 4)
+    })
+  },
+)

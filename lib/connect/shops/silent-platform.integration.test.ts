@@ -13,7 +13,7 @@ import {
   shopRow,
   tokenRow,
 } from '@/lib/testing/harnesses/shop-harness'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 import { openWire } from '@/lib/testing/harnesses/wire'
 import { getShopInfo } from '@/lib/shopee/shops'
 import { testShopAction } from './actions'
@@ -57,8 +57,9 @@ test('a platform that is silent when a token ends costs the shop nothing: the to
 })
 
 // Waits for another's death by the clock: of the full form. In lib/connect/shops/tokens.integration.test.ts who waits outlives it as well.
-test.runIf(isFullProfile)(
+test(
   'a person is answered while another process is at the token still; a job waits until it has died of it',
+  inFullForm('waits for a death by the clock; tokens.integration.test.ts outlives it as well'),
   async () => {
     const shop = await connectShop(mine)
     await expire(shop.id)

@@ -6,6 +6,7 @@ import { openPool } from './database-reach'
 import { newId } from '../ids'
 import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { openWire } from '@/lib/testing/harnesses/wire'
 
@@ -48,8 +49,9 @@ test.each(isFullProfile ? (['refused', 'silent'] as const) : (['refused'] as con
 
 // Each waits for seconds, so only in the full form. The test above holds that all get an answer, also in a known
 // silence.
-test.runIf(isFullProfile)(
+test(
   'a call while the database is known to be away gets that answer without another attempt',
+  inFullForm('waits for seconds; that all get an answer is held above'),
   () =>
     overWire(async (url, wire) => {
       const pool = openPool(url, 2)
@@ -86,7 +88,7 @@ test('writes of a transaction before the silence are not committed by the next u
     expect(kept).toEqual([{ description: 'kept' }])
   }))
 
-test.runIf(isFullProfile)('a long statement goes on while the database answers others', async () => {
+test('a long statement goes on while the database answers others', inFullForm('waits for seconds'), async () => {
   const pool = openPool(process.env.DATABASE_URL!, 1)
   const { rows } = await pool.query('SELECT 1 AS one, pg_sleep(4)')
   expect(rows).toMatchObject([{ one: 1 }])

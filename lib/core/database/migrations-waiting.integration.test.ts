@@ -13,6 +13,7 @@ import {
   rowsOf,
   urlOf,
 } from '@/lib/testing/harnesses/migrating'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 /** As in the product, but a tenth. */
@@ -59,8 +60,9 @@ test('while somebody keeps a table, a migration steps back again and again and l
 })
 
 // The full form adds the deadlock and the indexes; the default form holds the waiting and the giving up.
-test.runIf(isFullProfile)(
+test(
   'one that is broken off because it and a request wait for one another is tried again',
+  inFullForm('waits for a deadlock; the waiting and the giving up are above'),
   async () => {
     await addMigration(folder, '2_both', 'alter table sold add column m int; alter table kept add column m int;')
     await other.query('begin; insert into kept values (1)')
@@ -104,22 +106,27 @@ describe('with an index that is built concurrently', () => {
     return { end: () => writer.query('commit').finally(() => writer.end()) }
   }
 
-  test.runIf(isFullProfile)('no writer waits for it, and a second start waits for the first', async () => {
-    await addMigration(folder, '2_index', BUILD)
-    const writer = await keepUnfinished()
-    const first = migrate(database, folder)
-    await untilWaiting()
-    const second = migrate(database, folder)
-    await other.query(`set lock_timeout = '200ms'; insert into sold values (2)`)
-    await sleep(3000)
-    await writer.end()
-    expect((await first.ended).said.trim()).toBe('applied 1')
-    expect((await second.ended).said).toContain('applied 0')
-    expect(await validOf('sold_n')).toEqual([{ valid: true }])
-  })
+  test(
+    'no writer waits for it, and a second start waits for the first',
+    inFullForm('starts programs that wait'),
+    async () => {
+      await addMigration(folder, '2_index', BUILD)
+      const writer = await keepUnfinished()
+      const first = migrate(database, folder)
+      await untilWaiting()
+      const second = migrate(database, folder)
+      await other.query(`set lock_timeout = '200ms'; insert into sold values (2)`)
+      await sleep(3000)
+      await writer.end()
+      expect((await first.ended).said.trim()).toBe('applied 1')
+      expect((await second.ended).said).toContain('applied 0')
+      expect(await validOf('sold_n')).toEqual([{ valid: true }])
+    },
+  )
 
-  test.runIf(isFullProfile)(
+  test(
     'killed with its statement, it is dropped and built again; killed alone, its statement ends and counts',
+    inFullForm('kills programs'),
     async () => {
       await addMigration(folder, '2_index', BUILD)
       const writer = await keepUnfinished()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { testDatabaseName, testServer, withOwner } from '@/lib/testing/harnesses/database'
 import { addMigration } from '@/lib/testing/harnesses/migrating'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 const root = process.cwd()
 const urlOf = (name: string) =>
@@ -66,8 +66,9 @@ test('the migrations make what the schema says, and nothing that it does not', a
 })
 
 // Each takes all migrations once or more often: in the full form.
-test.runIf(isFullProfile)(
+test(
   'migrating finds nothing in the schema that no migration says',
+  inFullForm('takes all migrations; the comparison with the schema is above', 600_000),
   async () => {
     const { template } = testServer()
     await withOwner((owner) => owner.query(`create database ${database} template ${template}`), 'mascate')
@@ -77,11 +78,11 @@ test.runIf(isFullProfile)(
     await expectNothingNew(migrations)
     await hasBeside()
   },
-  600_000,
 )
 
-test.runIf(isFullProfile)(
+test(
   'migrating a database that does not exist makes it',
+  inFullForm('takes all migrations twice', 600_000),
   async () => {
     await withOwner((owner) => owner.query(`drop database if exists ${database} with (force)`), 'mascate')
     const migrations = await listMigrations()
@@ -92,5 +93,4 @@ test.runIf(isFullProfile)(
     await expectNothingNew(migrations)
     await hasBeside()
   },
-  600_000,
 )

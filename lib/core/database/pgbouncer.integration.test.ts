@@ -10,9 +10,10 @@ import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
 import { listActions } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { plainSamples } from '@/lib/testing/samples/plain-samples'
+import { onlyWhere } from '@/lib/testing/harnesses/left-out'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
-const about = hasBouncer ? describe : describe.skip
+const withBouncer = onlyWhere(hasBouncer, 'PgBouncer is not installed here')
 
 const samples = { ...actionSamples, ...plainSamples }
 const areaOf = (name: string) => name.split('.')[0]
@@ -27,7 +28,7 @@ let bouncer: Awaited<ReturnType<typeof openBouncer>>
 let url: string
 const direct = env().DATABASE_URL
 
-about('with PgBouncer in transaction mode before it, and two connections for all', () => {
+describe('with PgBouncer in transaction mode before it, and two connections for all', withBouncer, () => {
   beforeAll(async () => {
     bouncer = await openBouncer(direct)
     url = bouncer.url
@@ -137,5 +138,3 @@ about('with PgBouncer in transaction mode before it, and two connections for all
     }
   })
 })
-
-if (!hasBouncer) test.skip('PgBouncer is not installed here: nothing was shown of it', () => {})

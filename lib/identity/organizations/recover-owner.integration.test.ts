@@ -1,6 +1,7 @@
 import { getMember } from '../auth/member'
-import { inspect } from '@/lib/testing/harnesses/database'
-import { ownersOf, recover } from '@/lib/testing/harnesses/recover-command'
+import { findOrganization } from '@/scripts/find-organization.mjs'
+import { inspect, withOwner } from '@/lib/testing/harnesses/database'
+import { ownersOf } from '@/lib/testing/harnesses/recover-command'
 import { addMember, createTestOrganization, createUser, signOut, unique } from '@/lib/testing/factories/factories'
 import { openMailbox, PASSWORD } from '@/lib/testing/fakes/mailbox'
 import { joinByInvitationAction } from './actions'
@@ -8,11 +9,14 @@ import { recoverOwner } from './recover-owner'
 
 openMailbox()
 
+/** As the command does (recover-command.full.integration.test.ts starts it). */
+const find = (wanted: string) => withOwner((owner) => findOrganization((sql, given) => owner.query(sql, given), wanted))
+const recover = async (wanted: string, email: string) => recoverOwner((await find(wanted)).id, email)
+
 test('a company is found by its id even where another one calls itself by it', async () => {
   const [company, person] = [await createTestOrganization(unique('Sem dona')), await createUser()]
   await createTestOrganization(company.organizationId.toUpperCase())
-  const { status, said } = recover(['--organization', company.organizationId, '--email', person.email])
-  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('is now an owner') })
+  expect(await recover(company.organizationId, person.email)).toEqual({ kind: 'owner' })
   expect(await ownersOf(company.organizationId)).toContain(person.userId)
 })
 
@@ -54,10 +58,9 @@ test('without an account a link makes one and an owner, once', async () => {
 test('companies of one name are listed with their ids, an unknown one is said to be so, and nothing changes', async () => {
   const name = unique('Igual')
   const companies = [await createTestOrganization(name), await createTestOrganization(name)]
-  const several = recover(['--organization', name, '--email', 'x@example.com'])
-  expect(several.status).toBe(1)
-  for (const { organizationId } of companies) expect(several.said).toContain(organizationId)
-  expect(recover(['--organization', 'nenhuma', '--email', 'x@example.com'])).toMatchObject({ status: 1 })
+  for (const { organizationId } of companies)
+    await expect(recover(name, 'x@example.com')).rejects.toThrow(organizationId)
+  await expect(recover('nenhuma', 'x@example.com')).rejects.toThrow('There is no company of the name or id "nenhuma".')
   for (const { organizationId } of companies)
     expect(await inspect(organizationId, 'SELECT id FROM invitation')).toEqual([])
 })

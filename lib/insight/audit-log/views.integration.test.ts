@@ -11,7 +11,7 @@ import { readAuditLogFilters } from './filters'
 import { listAuditLog } from './queries'
 import { recordAudits } from '@/lib/core/audit/record'
 import { getAuditLogFor, listHistoryFor } from './views'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 let mine: TestOrganization
 const timeZone = 'America/Sao_Paulo'
@@ -140,53 +140,57 @@ test('an unknown person has no name; a former member is marked', async () => {
 const MANY = 100_000
 
 // Full form: the volume takes seconds.
-test.runIf(isFullProfile)('each filter is answered by an index of its own, in a trail of 100,000', async () => {
-  const { organizationId, userId } = mine.owner
-  await withOwner(async (owner) => {
-    await owner.query(`SELECT set_config('app.organization_id', '${organizationId}', false)`)
-    await owner.query(`INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, event, subject_kind, subject_id)
+test(
+  'each filter is answered by an index of its own, in a trail of 100,000',
+  inFullForm('100,000 rows take seconds'),
+  async () => {
+    const { organizationId, userId } = mine.owner
+    await withOwner(async (owner) => {
+      await owner.query(`SELECT set_config('app.organization_id', '${organizationId}', false)`)
+      await owner.query(`INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, event, subject_kind, subject_id)
       SELECT '${organizationId}', uuid_v7(), now() - n * interval '1 minute', CASE WHEN n % 900 = 0 THEN 'assistant' WHEN n < 20000 THEN 'function' WHEN n % 2 = 0 THEN 'sync' ELSE 'person' END::"ActorKind",
         CASE WHEN n < 20000 OR n % 2 = 1 THEN '${userId}'::uuid END,
         (ARRAY['order.placed', 'product.updated', 'expense.created', 'stock.adjusted', 'shop.updated'])[1 + n % 5],
         (ARRAY['order', 'product', 'expense', 'stock', 'shop'])[1 + n % 5], 'r' || n FROM generate_series(1, ${MANY}) n`)
-    await owner.query('ANALYZE audit_event')
-  })
-  const read = async (query: Record<string, string>, role: 'owner' | 'manager' = 'owner') => {
-    const filters = readAuditLogFilters(query, '2026-11-23', role)
-    const scope = { organizationId, timeZone, areas: areasOf(role) }
-    const plan = await explain(organizationId, (db) => listAuditLog(db, filters, scope, 50), { isMeasured: true })
-    return { plan, most: Math.max(...[...plan.matchAll(/actual rows=(\d+)/g)].map(([, rows]) => Number(rows))) }
-  }
-  const noone = newId()
-  for (const [query, role] of [
-    [{}, 'owner'],
-    [{}, 'manager'],
-    [{ area: 'people' }, 'owner'],
-    [{ area: 'orders' }, 'owner'],
-    [{ area: 'company', event: 'organization.recovered' }, 'owner'],
-    [{ person: userId! }, 'owner'],
-    [{ person: noone }, 'manager'],
-    [{ actor: 'assistant' }, 'owner'],
-    [{ actor: 'sync' }, 'owner'],
-    [{ actor: 'sync', area: 'people' }, 'owner'],
-    [{ actor: 'system', area: 'orders' }, 'owner'],
-    [{ actor: 'person', person: noone }, 'owner'],
-    [{ actor: 'sync', person: userId! }, 'owner'],
-    [{ actor: 'assistant', person: userId!, area: 'people' }, 'owner'],
-    [{ actor: 'person' }, 'owner'],
-    [{ record: 'order:r5' }, 'owner'],
-    [{ from: '2026-10-01', to: '2026-10-02' }, 'owner'],
-  ] as const) {
-    const { plan, most } = await read(query, role)
-    expect({
-      query,
-      seq: /Seq Scan on audit_event/.test(plan),
-      removed: /Rows Removed by Filter: \d{4,}/.test(plan),
-    }).toEqual({
-      query,
-      seq: false,
-      removed: false,
+      await owner.query('ANALYZE audit_event')
     })
-    expect({ query, few: most < 3_000 }).toEqual({ query, few: true })
-  }
-})
+    const read = async (query: Record<string, string>, role: 'owner' | 'manager' = 'owner') => {
+      const filters = readAuditLogFilters(query, '2026-11-23', role)
+      const scope = { organizationId, timeZone, areas: areasOf(role) }
+      const plan = await explain(organizationId, (db) => listAuditLog(db, filters, scope, 50), { isMeasured: true })
+      return { plan, most: Math.max(...[...plan.matchAll(/actual rows=(\d+)/g)].map(([, rows]) => Number(rows))) }
+    }
+    const noone = newId()
+    for (const [query, role] of [
+      [{}, 'owner'],
+      [{}, 'manager'],
+      [{ area: 'people' }, 'owner'],
+      [{ area: 'orders' }, 'owner'],
+      [{ area: 'company', event: 'organization.recovered' }, 'owner'],
+      [{ person: userId! }, 'owner'],
+      [{ person: noone }, 'manager'],
+      [{ actor: 'assistant' }, 'owner'],
+      [{ actor: 'sync' }, 'owner'],
+      [{ actor: 'sync', area: 'people' }, 'owner'],
+      [{ actor: 'system', area: 'orders' }, 'owner'],
+      [{ actor: 'person', person: noone }, 'owner'],
+      [{ actor: 'sync', person: userId! }, 'owner'],
+      [{ actor: 'assistant', person: userId!, area: 'people' }, 'owner'],
+      [{ actor: 'person' }, 'owner'],
+      [{ record: 'order:r5' }, 'owner'],
+      [{ from: '2026-10-01', to: '2026-10-02' }, 'owner'],
+    ] as const) {
+      const { plan, most } = await read(query, role)
+      expect({
+        query,
+        seq: /Seq Scan on audit_event/.test(plan),
+        removed: /Rows Removed by Filter: \d{4,}/.test(plan),
+      }).toEqual({
+        query,
+        seq: false,
+        removed: false,
+      })
+      expect({ query, few: most < 3_000 }).toEqual({ query, few: true })
+    }
+  },
+)

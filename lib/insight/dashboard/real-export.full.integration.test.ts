@@ -1,5 +1,5 @@
 // Full form: reads a real export of 4,544 orders, which is not part of the project. Default: lib/connect/order-imports/import-orders.integration.test.ts.
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, addMonths } from '@/lib/core/dates'
 import { readSalesFilters } from '@/lib/sales/sales-figures/filters'
@@ -14,6 +14,7 @@ import { uploadImport } from '@/lib/connect/order-imports/upload-import'
 import { systemActor } from '@/lib/core/queue/task'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { whereFound } from '@/lib/testing/harnesses/left-out'
 
 const realExport = join(process.cwd(), '../shared/data/Order.all.olist.xlsx')
 
@@ -38,8 +39,7 @@ const months: [month: string, orders: bigint, valid: bigint, grossCents: bigint]
 ]
 const chargedCents = 7_783_826n + 6_900_979n
 
-const describeWhereItStands = existsSync(realExport) ? describe : describe.skip
-describeWhereItStands('the real export of ../shared', () => {
+describe('the real export of ../shared', whereFound(realExport), () => {
   test('shows every month on the dashboard to the cent, its fees and its best sellers', async () => {
     const { owner, organizationId } = await createTestOrganization()
     const input = { fileName: 'Order.all.xlsx', shopId: null, shopName: 'Loja' }

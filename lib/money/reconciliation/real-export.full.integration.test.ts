@@ -1,6 +1,5 @@
 // Full form: reads a real export of 4,544 orders, which is not part of the project. Default: lib/money/reconciliation/reconcile-orders.integration.test.ts.
 import ExcelJS from 'exceljs'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withOrganization } from '@/lib/core/db'
 import { confirmRules } from '../fees/confirm-rules'
@@ -11,6 +10,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { importSheet } from '@/lib/testing/factories/imports'
 import { reconcileOrders } from './reconcile-orders'
+import { whereFound } from '@/lib/testing/harnesses/left-out'
 
 const realExport = join(process.cwd(), '../shared/data/Order.all.olist.xlsx')
 
@@ -92,8 +92,7 @@ const tally = async () => {
 }
 const reconcile = () => asWorker(() => reconcileOrders(company.organizationId))
 
-const describeWhereItStands = existsSync(realExport) ? describe : describe.skip
-describeWhereItStands('the real export of ../shared', () => {
+describe('the real export of ../shared', whereFound(realExport), () => {
   beforeAll(async () => {
     company = await createTestOrganization()
     orders = await readExport()

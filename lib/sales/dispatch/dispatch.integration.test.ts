@@ -10,6 +10,7 @@ import {
   openDispatchHarness,
   orderOf,
   parcelOf,
+  placeAllToShip,
   placeToShip,
   readAgain,
   step,
@@ -88,7 +89,7 @@ test('orders are arranged in bulk; one that cannot be says why and keeps none of
 })
 
 test('the platform’s offer is requested once for each shop and carrier, and a pickup takes one of its slots', async () => {
-  const orders = [await placeToShip(harness), await placeToShip(harness)]
+  const orders = await placeAllToShip(harness, [0, 0])
   const selection = { orderIds: orders.map(({ id }) => id) }
   const { groups } = dataOf(await listChoicesAction(envelope(harness.company), { selection }))
   expect(groups).toMatchObject([{ count: 2, methods: ['pickup', 'dropoff'], problem: null }])
@@ -129,11 +130,7 @@ async function labelFile(runId: string) {
 }
 
 test('labels come in one file of 10 × 15 pages along the shelves, and count as printed and as reprinted', async () => {
-  const [mug, shirt, cap] = [
-    await placeToShip(harness, 0),
-    await placeToShip(harness, 1),
-    await placeToShip(harness, 2),
-  ]
+  const [mug, shirt, cap] = await placeAllToShip(harness, [0, 1, 2])
   const ids = [cap.id, mug.id, shirt.id]
   expect((await ship(ids)).problems).toEqual([])
   const run = await print(ids)
@@ -170,7 +167,7 @@ test('labels come in one file of 10 × 15 pages along the shelves, and count as 
 })
 
 test('a cancelled order gets no label, and stands at the top once it was printed', async () => {
-  const [kept, gone] = [await placeToShip(harness), await placeToShip(harness)]
+  const [kept, gone] = await placeAllToShip(harness, [0, 0])
   await ship([kept.id, gone.id])
   await print([gone.id])
   await step(harness, gone.code, 'cancel-by-seller')
@@ -183,11 +180,7 @@ test('a cancelled order gets no label, and stands at the top once it was printed
 })
 
 test('the picking list walks along the shelves and takes kits apart', async () => {
-  const [cap, shirt, mug] = [
-    await placeToShip(harness, 2),
-    await placeToShip(harness, 1),
-    await placeToShip(harness, 0),
-  ]
+  const [cap, shirt, mug] = await placeAllToShip(harness, [2, 1, 0])
   const second = await placeToShip(harness, 1)
   const ids = [cap, shirt, mug, second].map(({ id }) => id).join(',')
   const list = await getPickingListFor(viewer(), { ids })

@@ -8,6 +8,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   openDispatchHarness,
   orderOf,
+  placeAllToShip,
   placeToShip,
   readAgain,
   step,
@@ -117,7 +118,7 @@ test('SEFAZ’s rejection is shown with its reason, and a corrected file replace
 })
 
 test('a file that names no order waits to be matched by hand; one that names two is not guessed', async () => {
-  const [one, two] = [await placeToShip(harness), await placeToShip(harness)]
+  const [one, two] = await placeAllToShip(harness, [0, 0])
   const lost = dataOf(await upload(xmlFor(null)))
   expect(lost.orderCode).toBeNull()
   const both = dataOf(await upload(xmlFor(`${one.code} e ${two.code}`)))

@@ -13,6 +13,7 @@ import {
   openDispatchHarness,
   orderOf,
   parcelOf,
+  placeAllToShip,
   placeToShip,
   readAgain,
   step,
@@ -31,7 +32,7 @@ import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
 import { listShortOrders } from './short-orders'
 import { getRunFor } from './views'
-import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { inFullForm } from '@/lib/testing/harnesses/left-out'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopHarness({
@@ -86,8 +87,8 @@ async function upload(code: string) {
 let lastNumber = 4000
 
 test('one run takes orders to their labels, two that cannot go keep none of the others, and a second run doubles nothing', async () => {
-  const good = [await placeToShip(harness), await placeToShip(harness, 1), await placeToShip(harness, 2)]
-  const [cancelling, gone] = [await placeToShip(harness), await placeToShip(harness)]
+  const good = await placeAllToShip(harness, [0, 1, 2])
+  const [cancelling, gone] = await placeAllToShip(harness, [0, 0])
   await step(harness, cancelling.code, 'ask-cancel')
   await step(harness, gone.code, 'cancel-by-seller')
   const ids = [...good, cancelling, gone].map(({ id }) => id)
@@ -120,7 +121,7 @@ test('one run takes orders to their labels, two that cannot go keep none of the 
 })
 
 test('a pickup is taken while it makes the deadline, and handing over where every pickup comes too late', async () => {
-  const [late, early] = [await placeToShip(harness), await placeToShip(harness)]
+  const [late, early] = await placeAllToShip(harness, [0, 0])
   await dueIn(late.id, -2)
   await dueIn(early.id, 24 * 20)
   expect((await prepare([late.id, early.id])).problems).toEqual([])
@@ -129,7 +130,7 @@ test('a pickup is taken while it makes the deadline, and handing over where ever
 })
 
 test('a pickup that the run arranged for a day after the ship-by day is reported, one that was arranged before is not', async () => {
-  const [late, inTime, before] = [await placeToShip(harness), await placeToShip(harness), await placeToShip(harness)]
+  const [late, inTime, before] = await placeAllToShip(harness, [0, 0, 0])
   const ids = [late.id, inTime.id, before.id]
   for (const id of ids) await dueIn(id, 24 * 20)
   const run = await prepare(ids)
@@ -143,8 +144,9 @@ test('a pickup that the run arranged for a day after the ship-by day is reported
 })
 
 // Full form: it kills a process. The default form has the repetition of each step in the test of two runs above.
-test.runIf(isFullProfile)(
+test(
   'a worker that is killed in the middle leaves no order out and arranges none twice',
+  inFullForm('kills a process; two runs at once are above'),
   async () => {
     const orders = []
     for (let nth = 0; nth < 8; nth += 1) orders.push(await placeToShip(harness, nth % 3))
@@ -175,7 +177,7 @@ test.runIf(isFullProfile)(
 )
 
 test('too many calls and answers that are cut short are tried again within the run', async () => {
-  const orders = [await placeToShip(harness), await placeToShip(harness, 1)]
+  const orders = await placeAllToShip(harness, [0, 1])
   const shipped = await countCalls(harness, 'logistics/ship_order$')
   await platform().admin('fault', { kind: 'rate_limit', count: 2, pathPattern: 'get_shipping_parameter$' })
   await platform().admin('fault', { kind: 'cut_answer', count: 1, pathPattern: 'logistics/ship_order$' })
@@ -208,7 +210,7 @@ test('a tracking number that comes a moment later is waited for, and leaves no f
 
 test('stored invoices are sent first; an order without one is reported, and goes with the next run once it has one', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true })
-  const [withFile, without] = [await placeToShip(harness), await placeToShip(harness)]
+  const [withFile, without] = await placeAllToShip(harness, [0, 0])
   await upload(withFile.code)
   const run = await prepare([withFile.id, without.id])
   expect(run.problems).toMatchObject([{ code: without.code, errorCode: 'invoiceMissing' }])
@@ -240,7 +242,7 @@ const shortCodes = async () => {
 }
 
 test('units that the shelf lacks are promised to no carrier: the latest deadline goes without, and names the SKU', async () => {
-  const [first, last] = [await placeToShip(harness, 1), await placeToShip(harness, 1)]
+  const [first, last] = await placeAllToShip(harness, [1, 1])
   await dueIn(first.id, 10)
   await dueIn(last.id, 40)
   await takeFromShelf([first.id, last.id])
@@ -254,7 +256,7 @@ test('units that the shelf lacks are promised to no carrier: the latest deadline
 })
 
 test('an order that is arranged and not printed keeps its unit: one with an earlier deadline goes without', async () => {
-  const [arranged, urgent] = [await placeToShip(harness, 1), await placeToShip(harness, 1)]
+  const [arranged, urgent] = await placeAllToShip(harness, [1, 1])
   await dueIn(arranged.id, 40)
   await dueIn(urgent.id, 10)
   await takeFromShelf([arranged.id, urgent.id])
@@ -277,11 +279,7 @@ test('an order that gets nothing takes nothing: smaller ones behind it go, and i
       [1, 50],
     ]),
   )
-  const [shirt, mug, lastShirt] = [
-    await placeToShip(harness, 1),
-    await placeToShip(harness, 0),
-    await placeToShip(harness, 1),
-  ]
+  const [shirt, mug, lastShirt] = await placeAllToShip(harness, [1, 0, 1])
   const orders = [large, shirt, mug, lastShirt]
   for (const [nth, { id }] of orders.entries()) await dueIn(id, 10 * (nth + 1))
   await takeFromShelf(orders.map(({ id }) => id))
@@ -314,13 +312,7 @@ test('an order whose invoice could not be uploaded is not shipped without it whe
 })
 
 test('the paper is kept for the shop: four labels on a sheet of A4, or commands for a thermal printer', async () => {
-  const sheets = [
-    await placeToShip(harness),
-    await placeToShip(harness),
-    await placeToShip(harness),
-    await placeToShip(harness),
-    await placeToShip(harness),
-  ]
+  const sheets = await placeAllToShip(harness, [0, 0, 0, 0, 0])
   const run = await prepare(
     sheets.map(({ id }) => id),
     'a4',
@@ -338,7 +330,7 @@ test('the paper is kept for the shop: four labels on a sheet of A4, or commands 
 })
 
 test('without a choice all that has no label goes, in the order of the deadlines; a second press leads to the same run', async () => {
-  const [later, sooner] = [await placeToShip(harness, 0), await placeToShip(harness, 1)]
+  const [later, sooner] = await placeAllToShip(harness, [0, 1])
   await dueIn(later.id, 50)
   await dueIn(sooner.id, 5)
   const { count, single, carriers } = await plan()
@@ -362,7 +354,7 @@ test('without a choice all that has no label goes, in the order of the deadlines
 })
 
 test('while a run is under way, another selection gets a run of its own, and its label papers are kept', async () => {
-  const [first, second] = [await placeToShip(harness, 0), await placeToShip(harness, 1)]
+  const [first, second] = await placeAllToShip(harness, [0, 1])
   const open = await request([first.id])
   expect(await request([first.id], 'a4')).toBe(open)
   expect((await plan()).shops).toMatchObject([{ paper: 'a4' }])

@@ -43,20 +43,36 @@ export async function openDispatchHarness(sandbox: TestSandbox): Promise<Dispatc
   return { ...connected, sandbox, items }
 }
 
-/** A paid order of one unit of the nth product, as the platform has it and as we have it. */
-export async function placeToShip(
-  harness: DispatchHarness,
-  nth = 0,
-  request: object = {},
-): Promise<{ code: string; id: string }> {
+type Placed = { code: string; id: string }
+
+const placeOnPlatform = async (harness: DispatchHarness, nth: number, request: object = {}) => {
   const { orderSn } = await harness.sandbox.admin<{ orderSn: string }>('order', {
     shopId: harness.number,
     isPaid: true,
     items: [{ itemId: harness.items[nth]!, modelId: 0, quantity: 1 }],
     ...request,
   })
-  await readAgain(harness, [orderSn])
-  return { code: orderSn, id: (await orderOf(harness, orderSn)).id }
+  return orderSn
+}
+
+async function bring(harness: DispatchHarness, codes: string[]): Promise<Placed[]> {
+  await readAgain(harness, codes)
+  return Promise.all(codes.map(async (code) => ({ code, id: (await orderOf(harness, code)).id })))
+}
+
+/** A paid order of one unit of the nth product, as the platform has it and as we have it. */
+export async function placeToShip(harness: DispatchHarness, nth = 0, request: object = {}): Promise<Placed> {
+  return (await bring(harness, [await placeOnPlatform(harness, nth, request)]))[0]!
+}
+
+/** Several of them, brought by one sync. */
+export async function placeAllToShip<Nths extends readonly [number, ...number[]]>(
+  harness: DispatchHarness,
+  nths: Nths,
+): Promise<{ [At in keyof Nths]: Placed }> {
+  const codes: string[] = []
+  for (const nth of nths) codes.push(await placeOnPlatform(harness, nth))
+  return (await bring(harness, codes)) as { [At in keyof Nths]: Placed }
 }
 
 export const step = (harness: DispatchHarness, orderSn: string, name: string) =>

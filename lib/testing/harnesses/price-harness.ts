@@ -11,7 +11,8 @@ import { createTestOrganization, envelope, signInAs } from '../factories/factori
 import { CuttingProxy } from '../fakes/cutting-proxy'
 import type { TestSandbox } from '../fakes/sandbox'
 import { asWorker, inspect } from './database'
-import { addItems, connectShop } from './shop-harness'
+import { plantShop } from './plant-shop'
+import { addItems } from './shop-harness'
 
 /** A listing as the platform and we know it. */
 export type Priced = { id: string; item: number; model: number }
@@ -21,7 +22,7 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
   const company = await createTestOrganization()
   const { organizationId } = company
   await signInAs(company.owner)
-  const shop = await connectShop(company)
+  const shop = await plantShop(sandbox, company)
   const { pool } = sandbox.platform
   await addItems(sandbox, shop.number, items)
   const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)

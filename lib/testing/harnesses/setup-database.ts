@@ -3,6 +3,7 @@ import Module, { createRequire } from 'node:module'
 import pg from 'pg'
 import { listPools } from '@/lib/core/database/database-reach'
 import { threadRest } from '@/lib/core/process/kept-thread'
+import { hashing } from '@/lib/identity/auth/password'
 import { keepConnections, leaveWorker, testServer, withOwner } from './database'
 import * as nextHeaders from '../fakes/next-headers'
 
@@ -69,6 +70,8 @@ leaveWorker()
 for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
 // So do the threads that read files: to start one takes longer than most answers.
 threadRest.ms = 3_600_000
+// A password's true cost is asked for where it counts (lib/identity/auth/sign-in.integration.test.ts).
+hashing.cost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 for (const name of OF_THE_PRODUCT) delete shared[name]
 if (shared.mascateLane) await emptyDatabase(shared.mascateLane)
 else shared.mascateLane = await createDatabase(shared.mascateEnvironment!)

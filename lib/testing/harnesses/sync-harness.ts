@@ -2,7 +2,8 @@ import { openSyncShop, type SyncShop } from '@/lib/connect/sync/streams/sync-sho
 import { asWorker, inspect, withOwner } from './database'
 import { createTestOrganization, signInAs, type TestOrganization } from '../factories/factories'
 import type { TestSandbox } from '../fakes/sandbox'
-import { addItems, connectShop } from './shop-harness'
+import { plantShop } from './plant-shop'
+import { addItems } from './shop-harness'
 
 export type ConnectedShop = { company: TestOrganization; shop: SyncShop; shopId: string; number: number }
 
@@ -17,7 +18,7 @@ export async function connectSyncShop(
 ): Promise<ConnectedShop> {
   const company = await createTestOrganization()
   await signInAs(company.owner)
-  const { id: shopId, number } = await connectShop(company)
+  const { id: shopId, number } = await plantShop(sandbox, company)
   await addItems(sandbox, number, items)
   const now = sandbox.platform.clock.now()
   if (orders > 0) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import reduced from './shopee-spec.json'
 
@@ -12,8 +12,7 @@ type Described = {
 }
 
 /** The platform's own descriptions stand beside the checkout, where they stand at all. */
-const specFolder = join(process.cwd(), '..', 'shared', 'shopee-api', 'spec')
-export const hasFullSpec = existsSync(specFolder)
+export const specFolder = join(process.cwd(), '..', 'shared', 'shopee-api', 'spec')
 
 const envelope: FieldTypes = {
   error: 'string',

@@ -11,6 +11,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   openDispatchHarness,
   parcelOf,
+  placeAllToShip,
   placeToShip,
   readAgain,
   step,
@@ -89,7 +90,7 @@ test('a shipment that did not go through waits among the failures, and goes the 
 })
 
 test('an action done in the platform’s own page is no failure any more, nor is a cancelled one', async () => {
-  const [arranged, cancelled] = [await placeToShip(harness), await placeToShip(harness)]
+  const [arranged, cancelled] = await placeAllToShip(harness, [0, 0])
   await platform().admin('fault', { kind: 'server_error', count: 2, pathPattern: 'logistics/ship_order$' })
   await ship([arranged.id, cancelled.id])
   expect(await failures()).toHaveLength(2)
@@ -113,7 +114,7 @@ test('a label that was not made in time waits among the failures, and is made wh
 })
 
 test('a waiting label is fetched as soon as the platform reports that it is made, and an unrequested one is not', async () => {
-  const [cancelled, other] = [await placeToShip(harness), await placeToShip(harness)]
+  const [cancelled, other] = await placeAllToShip(harness, [0, 0])
   await ship([cancelled.id, other.id])
   await platform().platform.changeSettings({ documentDelaySeconds: 600 })
   await printWithoutPatience([cancelled.id])

@@ -4,6 +4,7 @@ import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import {
   openDispatchHarness,
   orderOf,
+  placeAllToShip,
   placeToShip,
   readAgain,
   workOff,
@@ -93,7 +94,7 @@ test('the filter shows the orders that wait for their invoice, where the order i
 
 test('an order waiting for its invoice is known as soon as its event was read, and is requested only where the order does not say', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
-  const [waiting, sent] = [await placeToShip(harness), await placeToShip(harness)]
+  const [waiting, sent] = await placeAllToShip(harness, [0, 0])
   await platform().admin('order-step', { orderSn: sent.code, step: 'invoice' })
   await readAgain(harness, [sent.code])
   await asWorker(() => watchInvoicesOf(harness.shop, [sent.code]))
