@@ -1,5 +1,6 @@
--- Called by lib/connect/money-reports/move-money-file.ts. In SQL by take_money_off. Rows that a money file wrote as new into its shop and that can leave it: they
--- are stored there as the file says them, name no order of that shop, and no case is open about them. p_numbers: of these rows alone.
+-- Called by lib/connect/money-reports/move-money-file.ts, lib/connect/money-reports/undo-money-file.ts. In SQL by take_money_off. Rows
+-- that a money file wrote as new into its shop and that can leave it: they are stored there as the file says them, name no order of that
+-- shop, and no case is open about them. p_numbers: of these rows alone.
 CREATE OR REPLACE FUNCTION judge_money_move(p_import uuid, p_numbers integer[] DEFAULT NULL)
 RETURNS TABLE (number integer, code text, day date)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -1,6 +1,7 @@
--- Called by lib/connect/money-reports/move-money-file.ts. Takes rows of a money file that judge_money_move lets go off the shop that they were written into, with
--- the findings about codes of which nothing is left there. A report of ads goes with what it had in
--- common with another one. Locks: the writers of that shop, those of settlements. Answers the numbers of the rows that went.
+-- Called by lib/connect/money-reports/move-money-file.ts, lib/connect/money-reports/undo-money-file.ts. Takes rows of a money file that
+-- judge_money_move lets go off the shop that they were written into, with the findings about codes of which nothing is left there. A
+-- report of ads goes with what it had in common with another one. Locks: the writers of that shop, those of settlements. Answers the
+-- numbers of the rows that went.
 CREATE OR REPLACE FUNCTION take_money_off(p_import uuid, p_numbers integer[]) RETURNS integer[]
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
