@@ -91,10 +91,8 @@ test('under limits, lost answers and errors a missing product is called stopped 
   await turn(missId)
   for (const kind of ['rate_limit', 'cut_answer', 'server_error']) await strike(kind, path, { rate: 0.6 })
   await undo(missId)
-  for (turns = 0; (await there()) !== 100; turns += 1) {
-    expect(turns).toBeLessThan(30)
-    await turn(missId)
-  }
+  // An answer that was lost leaves the platform ahead of what is known here.
+  for (let more = 0; more < 8; more += 1) await turn(missId)
   expect([await stateOf(missId), await there(), await onHand()]).toEqual([undefined, 100, 100])
   expect(await countBooked()).toBe(2)
   expect(await listAuditEvents(harness.company, 'stock.missing')).toHaveLength(1)

@@ -152,7 +152,7 @@ test('an order is lost without a case once the last window of its causes is over
     orders.map(([code, released, names]) => {
       const paid = { ...dates, paidOn: released === null ? null : dates.paidOn }
       const last = (names.length > 0 ? names : (['unexplained'] as const)).map((cause) => fileBy(cause, paid))
-      return [code, last.toSorted().at(-1)!]
+      return [code, last.toSorted().at(-1)!] as const
     }),
   )
   const endOf = (code: string) => ends[code]!
