@@ -1,7 +1,7 @@
 import 'server-only'
 import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
-import { withOrganization } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { ShopeeEscrow } from '@/lib/shopee/reshape-payment'
