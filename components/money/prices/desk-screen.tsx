@@ -10,11 +10,13 @@ import { RecordFilter } from '@/components/ui/record-filter'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { Skeleton } from '@/components/ui/skeleton'
+import { WhenReady } from '@/components/ui/when-ready'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { deskHref, deskQuery, deskShows, deskSorts } from '@/lib/money/prices/desk-filters'
 import type { PriceRule } from '@/lib/money/prices/price-rule'
-import type { PriceDesk } from '@/lib/money/prices/desk-views'
+import type { DeskSums, PriceDesk } from '@/lib/money/prices/desk-views'
 import { monthOf } from '@/lib/money/prices/quote'
 import { ChangesCard } from './changes-card'
 import { DeskPicks, PickAllPrices, type PickedPrice } from './desk-picks'
@@ -25,9 +27,8 @@ import { RuleOutcome } from './rule-outcome'
 /** Every listing with what its price leaves, now and under a rule for new prices. */
 export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: string }) {
   const t = useTranslations('priceDesk')
-  const { filters, page, sums, today, day } = desk
+  const { filters, page, shown, today, day } = desk
   const isFiltered = filters.q !== '' || filters.shop !== null || filters.show !== null
-  const shown = filters.show ? sums[filters.show] : sums.listings
   return (
     <div className="grid gap-4">
       <Card flush>
@@ -40,9 +41,19 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
         />
         <Basis desk={desk} />
       </Card>
-      <Sums desk={desk} />
-      {desk.nextChange && <NextChange desk={desk} next={desk.nextChange} />}
-      {filters.rule && <RuleOutcome desk={desk} />}
+      <WhenReady
+        key={deskHref(filters, { after: filters.after, before: filters.before })}
+        promise={desk.whole}
+        fallback={<SumsPending isRuled={filters.rule !== null} />}
+      >
+        {({ sums, nextChange }) => (
+          <>
+            <Sums desk={desk} sums={sums} />
+            {nextChange && <NextChange desk={desk} next={nextChange} />}
+            {filters.rule && <RuleOutcome desk={desk} sums={sums} />}
+          </>
+        )}
+      </WhenReady>
       <ChangesCard changes={desk.changes} shops={desk.shops} timeZone={timeZone} canSend={desk.canSend} />
       <Card flush>
         <Tools desk={desk} />
@@ -147,7 +158,20 @@ function Basis({ desk: { shops, day, withoutRule, filters } }: { desk: PriceDesk
   )
 }
 
-function Sums({ desk: { filters, sums, day, today } }: { desk: PriceDesk }) {
+/** Rows can be read while the sums of all listings are still calculated. */
+function SumsPending({ isRuled }: { isRuled: boolean }) {
+  const t = useTranslations('priceDesk')
+  return (
+    <div role="status" className="grid gap-3 min-[360px]:grid-cols-2 lg:grid-cols-4">
+      <span className="sr-only">{t('pending')}</span>
+      {Array.from({ length: isRuled ? 8 : 4 }, (_, at) => (
+        <Skeleton key={at} className="h-24 rounded-card" />
+      ))}
+    </div>
+  )
+}
+
+function Sums({ desk: { filters, day, today }, sums }: { desk: PriceDesk; sums: DeskSums }) {
   const isToday = day === today
   const t = useTranslations('priceDesk')
   const language = useLocale()

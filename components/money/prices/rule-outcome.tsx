@@ -3,11 +3,11 @@ import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { pricesAtOnce } from '@/lib/money/prices/change-lines'
 import { deskHref, deskQuery, isOutcome } from '@/lib/money/prices/desk-filters'
-import type { PriceDesk } from '@/lib/money/prices/desk-views'
+import type { DeskSums, PriceDesk } from '@/lib/money/prices/desk-views'
 import { SendPrices } from './send-prices'
 
 /** The rule's effect, before anything is sent. */
-export function RuleOutcome({ desk: { filters, sums, canSend, day, today } }: { desk: PriceDesk }) {
+export function RuleOutcome({ desk: { filters, canSend, day, today }, sums }: { desk: PriceDesk; sums: DeskSums }) {
   const t = useTranslations('priceDesk')
   const language = useLocale()
   const difference = sums.monthAfterCents - sums.monthBeforeCents

@@ -11,10 +11,18 @@ export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
   WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
   ORDER BY c.from_day DESC LIMIT 1)`
 
-/** The same for all products at once, as (product_id, cost): one pass over the costs instead of a look for each product. */
-export const unitCostsOn = (organizationId: string, today: Day) => Prisma.sql`(
+/** `AND column` is one of these ids; nothing where all are wanted. */
+export const amongIds = (column: Prisma.Sql, ids: readonly string[] | null): Prisma.Sql =>
+  ids ? Prisma.sql`AND ${column} = ANY (${[...ids]}::uuid[])` : Prisma.empty
+
+/** The same for all products at once, or for these, as (product_id, cost): one pass over the costs instead of a look for each product. */
+export const unitCostsOn = (
+  organizationId: string,
+  today: Day,
+  products: readonly string[] | null = null,
+) => Prisma.sql`(
   SELECT DISTINCT ON (c.product_id) c.product_id, c.cost FROM product_cost c
-  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date
+  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date ${amongIds(Prisma.sql`c.product_id`, products)}
   ORDER BY c.product_id DESC, c.from_day DESC)`
 
 export type Recost = {

@@ -10,7 +10,7 @@ import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { termsOn, type TermsOfDay } from '@/lib/money/fees/terms'
-import { unitCostsOn } from '@/lib/catalog/costs/cost-queries'
+import { amongIds, unitCostsOn } from '@/lib/catalog/costs/cost-queries'
 
 /** A shop with the rule of a day and what its sales are taxed with; a MEI's rate is zero, null where none holds. */
 export type ShopPricing = {
@@ -68,19 +68,35 @@ async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<M
  */
 export const isListed = Prisma.sql`l.gone_at IS NULL AND (l.status IS NULL OR l.status IN ('NORMAL', 'MODEL_NORMAL'))`
 
-/** The unit cost of each product and kit on a day, as (product_id, cost); a missing one has no row. */
-export const costsOn = (organizationId: string, day: Day): Prisma.Sql => Prisma.sql`
-  SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day)} c
+/** The unit cost of each product and kit on a day, or of these alone, as (product_id, cost); a missing one has no row. */
+export const costsOn = (
+  organizationId: string,
+  day: Day,
+  products: readonly string[] | null = null,
+): Prisma.Sql => Prisma.sql`
+  SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day, products)} c
   UNION ALL SELECT k.kit_id, kit_unit_cost(k.kit_id, ${day}::date) FROM (
-    SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid
+    SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid ${amongIds(Prisma.sql`kit_id`, products)}
   ) k WHERE NOT EXISTS (SELECT 1 FROM product_cost o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = k.kit_id
     AND o.from_day <= ${day}::date)`
 
-/** Units of each item and shop in the days before, as (item_key, outlet_id, units). */
-export const unitsSold = (organizationId: string, from: Day, to: Day): Prisma.Sql => Prisma.sql`
+/** Units of each item and shop in the days before, or of these items alone, as (item_key, outlet_id, units). */
+export const unitsSold = (
+  organizationId: string,
+  from: Day,
+  to: Day,
+  items: readonly string[] | null = null,
+): Prisma.Sql => {
+  const where = Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date ${amongIds(Prisma.sql`item_key`, items)}`
+  return Prisma.sql`
   SELECT item_key, outlet_id, sum(units)::bigint AS units FROM (
-    SELECT item_key, outlet_id, units FROM product_day
-    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date
-    UNION ALL SELECT item_key, outlet_id, units FROM product_day_delta
-    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date
+    SELECT item_key, outlet_id, units FROM product_day WHERE ${where}
+    UNION ALL SELECT item_key, outlet_id, units FROM product_day_delta WHERE ${where}
   ) counted GROUP BY 1, 2`
+}
+
+/**
+ * In SQL: the sales `u` (unitsSold) of listing `l`, as those of its product where it has one. The shop is compared so that no join
+ * goes by it alone: the planner takes the sales for few, and would compare each listing of a shop with each of them.
+ */
+export const isSaleOf = Prisma.sql`u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id IS NOT DISTINCT FROM l.shop_id`

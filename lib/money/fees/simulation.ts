@@ -1,15 +1,17 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { groupBy } from '@/lib/core/group-by'
 import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { costsOn, isListed, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import { costsOn, isListed, isSaleOf, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
 import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import type { TermsOfDay } from '@/lib/money/fees/terms'
+import { unitFees, unitProfit } from '@/lib/money/fees/unit-fees'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
@@ -22,7 +24,7 @@ export type Change = {
   after: { rule: FeeRule; terms: TermsOfDay }
   taxRate: RateMillionths | null
 }
-export type Scenario = { day: Day; base: FeeRule; rule: FeeRule; changes: Change[] }
+export type Scenario = { day: Day; base: FeeRule; rule: FeeRule; changes: Change[]; kept: Kept }
 
 /** Which shops the rule would hold for from the day on, and what held there the day before; null without any rule. */
 export async function getScenario(
@@ -46,7 +48,7 @@ export async function getScenario(
     const { id: shopId } = shop
     return { shopId, before: { rule: before.rule, terms: before.terms }, after: { rule, terms }, taxRate }
   })
-  return { day, base, rule, changes }
+  return { day, base, rule, changes, kept: await listKept(db, organizationId, changes) }
 }
 
 const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null, packaging: bigint): PriceTerms => ({
@@ -58,36 +60,40 @@ const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null
   affiliateRate: 0n,
 })
 
-/** By price and shop, what is left after fees and tax, before and after; no tax rate, and it stays unknown. */
-async function listKept(db: Db, organizationId: string, changes: readonly Change[]) {
-  const prices = await db.$queryRaw<{ shopId: string; priceCents: bigint }[]>`
-    SELECT DISTINCT shop_id AS "shopId", price_cents AS "priceCents" FROM listing
-    WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL AND price_cents > 0`
-  return prices.flatMap(({ shopId, priceCents }) => {
-    const change = changes.find((each) => each.shopId === shopId)
-    if (!change) return []
-    const [before, after] = (['before', 'after'] as const).map((when) =>
-      priceLines(priceCents, contextOf(change, when, 0n, 0n)),
-    )
-    const known = (cents: bigint | null) => (cents === null ? null : Number(cents))
-    const changed = Number(after!.payout - before!.payout)
-    return { s: shopId, p: Number(priceCents), b: known(before!.profit), a: known(after!.profit), d: changed }
+/**
+ * The remainder of a price after fees and tax, before and after; no tax rate, and it stays unknown. Shops with the same terms share their
+ * prices: most listings of a company stand in each of its shops.
+ */
+type Kept = { shops: { s: string; c: number }[]; prices: KeptPrice[] }
+type KeptPrice = { c: number; p: number; b: number | null; a: number | null; d: number }
+
+async function listKept(db: Db, organizationId: string, changes: readonly Change[]): Promise<Kept> {
+  const groups = [...groupBy(changes, termsKey).values()]
+  const shops = groups.flatMap((group, c) => group.map(({ shopId }) => ({ s: shopId, c })))
+  const stored = await db.$queryRaw<{ c: number; priceCents: bigint }[]>`
+    SELECT DISTINCT x.c, l.price_cents AS "priceCents" FROM jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) AS x(s uuid, c int)
+    JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s
+    WHERE l.gone_at IS NULL AND l.price_cents > 0`
+  const known = (cents: bigint | null) => (cents === null ? null : Number(cents))
+  const prices = stored.map(({ c, priceCents }): KeptPrice => {
+    const change = groups[c]![0]!
+    const kept = (when: 'before' | 'after') => known(unitProfit(priceCents, contextOf(change, when, 0n, 0n)))
+    const fees = (when: 'before' | 'after') => unitFees(priceCents, change[when].rule, change[when].terms)
+    return { c, p: Number(priceCents), b: kept('before'), a: kept('after'), d: Number(fees('before') - fees('after')) }
   })
+  return { shops, prices }
 }
+
+/** The same for shops whose prices leave the same; the rule after the change is one for all. */
+const termsKey = ({ before, after, taxRate }: Change): string =>
+  [before.rule.id, taxRate, ...[before.terms, after.terms].flatMap((terms) => Object.values(terms))].join()
 
 /**
  * `v`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown.
  * The listings stand first and are searched last: the planner takes prices and what a search leaves for few, and would compare each
  * listing with each cost or price.
  */
-async function simulated(
-  db: Db,
-  organizationId: string,
-  { changes }: Scenario,
-  filters: SimulationFilters,
-  today: Day,
-) {
-  const kept = await listKept(db, organizationId, changes)
+function simulated(organizationId: string, { kept }: Scenario, filters: SimulationFilters, today: Day) {
   const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.listing_sku, '') || ' ' || coalesce(l.product_sku, ''))`
   const searched = [Prisma.sql`true`, ...matchesWords(words, filters.q)]
   const shown = {
@@ -98,7 +104,8 @@ async function simulated(
   }[filters.show ?? 'all']
   return Prisma.sql`
     WITH kept AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS x(s uuid, p bigint, b bigint, a bigint, d bigint)
+      SELECT z.s, x.p, x.b, x.a, x.d FROM jsonb_to_recordset(${JSON.stringify(kept.prices)}::jsonb) AS x(c int, p bigint, b bigint, a bigint, d bigint)
+      JOIN jsonb_to_recordset(${JSON.stringify(kept.shops)}::jsonb) AS z(s uuid, c int) ON z.c = x.c
     ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
     ), costs AS MATERIALIZED (${costsOn(organizationId, today)}
     ), w AS (SELECT * FROM (
@@ -110,7 +117,7 @@ async function simulated(
           coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents
         FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
         LEFT JOIN costs c ON c.product_id = l.product_id
-        LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+        LEFT JOIN sold u ON ${isSaleOf}
         WHERE l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0 OFFSET 0
       ) l JOIN kept k ON k.s = l.shop_id AND k.p = l.price_cents OFFSET 0
     ) l WHERE ${Prisma.join(searched, ' AND ')}
@@ -155,7 +162,7 @@ export async function listSimulated(
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
   const rows = await db.$queryRaw<StoredRow[]>`
-    ${await simulated(db, organizationId, scenario, filters, today)}
+    ${simulated(organizationId, scenario, filters, today)}
     SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.cost_cents AS "costCents", v.packaging_cents AS "packagingCents",
       v.d AS "changeCents", v.before AS "beforeCents", v.after AS "afterCents", v.weight::text AS place
@@ -208,7 +215,7 @@ export async function sumSimulated(
   today: Day,
 ): Promise<SimulationSums> {
   const [row] = await db.$queryRaw<[SimulationSums]>`
-    ${await simulated(db, organizationId, scenario, { ...filters, show: null }, today)}
+    ${simulated(organizationId, scenario, { ...filters, show: null }, today)}
     SELECT count(*) AS listings, count(*) FILTER (WHERE v.before >= 0 AND v.after < 0) AS negative,
       count(*) FILTER (WHERE v.after < 0) AS losing, count(*) FILTER (WHERE v.after IS NULL) AS unknown,
       coalesce(sum(v.d * v.units), 0)::bigint AS "changeCents" FROM v`

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/core/db'
 import { betterPrices, type BetterPrices } from '@/lib/money/fees/best-price'
 import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import type { PriceFilters } from '@/lib/money/fees/price-filters'
-import { isListed, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import { isListed, isSaleOf, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -82,7 +82,7 @@ function pricesInForce(
         greatest(coalesce(u.units, 0), 0) AS units, x.loss, x.loss * greatest(coalesce(u.units, 0), 0) * 100000000::numeric + x.loss AS weight
       FROM loss x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s AND l.price_cents = x.p
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+      LEFT JOIN sold u ON ${isSaleOf}
       WHERE ${Prisma.join(conditions, ' AND ')}
     )`
 }

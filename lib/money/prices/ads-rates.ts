@@ -2,21 +2,28 @@ import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { divideHalfUp, oneInMillionths, type RateMillionths } from '@/lib/core/rounding'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { listAdvertisedSince, listNoAds } from '@/lib/money/ads/queries'
 
 /** The reports of one item of a shop, and the sales of one product of it. */
-type AdsLink = { shopId: string; itemId: string; itemKey: string; spendCents: bigint; revenueCents: bigint }
+type AdsLink = { shopId: string; itemId: string | null; itemKey: string; spendCents: bigint; revenueCents: bigint }
 /** The Ads share of an item; null where no report says it. */
 export type AdsRates = (shopId: string, itemId: string | null) => RateMillionths | null
 
 /**
  * Spending of an item over the revenue of its products, on those of the last 30 days that the shop's reports cover. Reports
- * name the item, sales the product, so that items which share a product share their rate.
+ * name the item, sales the product, so that items which share a product share their rate. Where `ids`
+ * names listings, only their items are read, with those that share a product with them.
  */
-export async function readAdsRates(db: Db, organizationId: string, today: Day): Promise<AdsRates> {
+export async function readAdsRates(
+  db: Db,
+  organizationId: string,
+  today: Day,
+  ids: readonly string[] | null = null,
+): Promise<AdsRates> {
   const range = { from: addDays(today, -29), to: today }
   const links = await db.$queryRaw<AdsLink[]>`
-    WITH reported AS MATERIALIZED (
+    WITH RECURSIVE ${listingsOf(organizationId, ids)}, reported AS MATERIALIZED (
       SELECT shop_id, item_id, day, spend_cents FROM ads_spend
       WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
     ), spent AS MATERIALIZED (SELECT shop_id, item_id, sum(spend_cents)::bigint AS cents FROM reported GROUP BY 1, 2
@@ -30,9 +37,10 @@ export async function readAdsRates(db: Db, organizationId: string, today: Day): 
     )
     SELECT DISTINCT l.shop_id AS "shopId", l.item_id AS "itemId", coalesce(l.product_id, l.id) AS "itemKey",
       coalesce(s.cents, 0) AS "spendCents", coalesce(r.cents, 0) AS "revenueCents"
-    FROM listing l LEFT JOIN spent s ON s.shop_id = l.shop_id AND s.item_id = l.item_id
+    FROM near l LEFT JOIN spent s ON s.shop_id = l.shop_id AND s.item_id = l.item_id
     LEFT JOIN sold r ON r.outlet_id = l.shop_id AND r.item_key = coalesce(l.product_id, l.id)
-    WHERE l.organization_id = ${organizationId}::uuid AND l.item_id IS NOT NULL AND l.shop_id IN (SELECT shop_id FROM reported)`
+    WHERE l.item_id IS NOT NULL AND l.shop_id IN (SELECT shop_id FROM reported)
+    UNION ALL SELECT DISTINCT shop_id, NULL, shop_id, 0::bigint, 0::bigint FROM reported`
   const since = await listAdvertisedSince(db, organizationId, range)
   const stopped = await listNoAds(db, organizationId)
   const rates = ratesOf(links)
@@ -43,6 +51,20 @@ export async function readAdsRates(db: Db, organizationId: string, today: Day): 
     const isWithout = !since.has(shopId) || (end !== undefined && end <= range.from)
     return isWithout ? 0n : null
   }
+}
+
+/** `near`: the listings, or these with all that are joined to them by an item of several listings or a product of several items. */
+const listingsOf = (organizationId: string, ids: readonly string[] | null) => {
+  const columns = Prisma.sql`id, shop_id, item_id, product_id`
+  const listings = Prisma.sql`SELECT ${columns} FROM listing WHERE organization_id = ${organizationId}::uuid`
+  if (!ids) return Prisma.sql`near AS (${listings})`
+  return Prisma.sql`near AS (
+      ${listings} AND id = ANY (${[...ids]}::uuid[])
+      UNION SELECT l.* FROM near n CROSS JOIN LATERAL (
+        ${listings} AND shop_id = n.shop_id AND item_id = n.item_id
+        UNION ALL ${listings} AND shop_id = n.shop_id AND product_id = n.product_id
+      ) l
+    )`
 }
 
 /** By shop and item; null where something was spent and nothing sold. */

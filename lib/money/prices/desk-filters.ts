@@ -14,6 +14,8 @@ export type DeskShow = (typeof deskShows)[number]
 export const isOutcome = (show: DeskShow | null): boolean => show === 'changes' || show === 'kept'
 export const deskSorts = ['sold', 'month', 'margin', 'profit', 'price'] as const
 export type DeskSort = (typeof deskSorts)[number]
+/** A place in the list: sorted by a number. */
+export const isDeskPlace = (value: string): boolean => /^-?\d{1,30}$/.test(value)
 export type Direction = 'asc' | 'desc'
 
 /** The worst margin comes first, and the most sold. */

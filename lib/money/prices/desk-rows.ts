@@ -5,7 +5,14 @@ import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
-import { costsOn, isListed, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import {
+  costsOn,
+  isListed,
+  isSaleOf,
+  listShopPricing,
+  unitsSold,
+  type ShopPricing,
+} from '@/lib/money/fees/shop-pricing'
 import { readAdsRates, type AdsRates } from './ads-rates'
 import type { DeskFilters, DeskSort } from './desk-filters'
 import { lowerPrice, priceShape, type LowerPrice, type PriceShape } from './lower-price'
@@ -36,38 +43,53 @@ export type DeskListing = Pick<StoredListing, 'id' | 'shopId'> &
     /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
     kept: KeptReason | LaneReason | null
   }
-export type Desk = { shops: ShopPricing[]; listings: DeskListing[]; withoutRule: number; ratesOf: AdsRates }
+export type Desk = {
+  listings: DeskListing[]
+  withoutRule: number
+  ratesOf: AdsRates
+  /** The rows that they were calculated from. */
+  stored: StoredListing[]
+}
 
 /** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
 const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
   WHEN l.item_id IS NULL OR l.synced_at IS NULL THEN 'notThere' 
   WHEN l.has_promotion OR l.original_cents <> l.price_cents THEN 'promotion' END`
 
-const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
+export const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
+
+/** In SQL: the texts that a search goes by. */
+export const deskWords = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku, '') || ' ' || coalesce(l.product_sku, ''))`
+
+export type Searched = Pick<DeskFilters, 'q' | 'shop'>
 
 /**
  * Searched last, and shared listings counted in one pass: the planner cannot know how few a search leaves, and for few it would
- * compare each listing with each cost and each sale.
+ * compare each listing with each cost and each sale. Where listings are named, only theirs are read.
  */
-const listStored = (
+async function listStored(
   db: Db,
   organizationId: string,
-  { q, shop }: Pick<DeskFilters, 'q' | 'shop'>,
+  { q, shop }: Searched,
   { day, today }: { day: Day; today: Day },
   ids: readonly string[] | null,
-) => {
-  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku, '') || ' ' || coalesce(l.product_sku, ''))`
+): Promise<StoredListing[]> {
+  const products = ids && (await listProductsOf(db, organizationId, ids))
+  const items = ids && products && [...ids, ...products]
+  const near = items
+    ? Prisma.sql`AND (l.id = ANY (${[...ids]}::uuid[]) OR l.product_id = ANY (${products}::uuid[]))`
+    : Prisma.empty
   const chosen = [
     Prisma.sql`true`,
     ...(shop ? [Prisma.sql`l.shop_id = ${shop}::uuid`] : []),
     ...(ids ? [Prisma.sql`l.id = ANY (${[...ids]}::uuid[])`] : []),
   ]
   return db.$queryRaw<StoredListing[]>`
-    WITH sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
-    ), costs AS MATERIALIZED (${costsOn(organizationId, day)}
+    WITH sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today, items)}
+    ), costs AS MATERIALIZED (${costsOn(organizationId, day, products)}
     ), listed AS (
       SELECT l.*, CASE WHEN l.product_id IS NULL THEN 1 ELSE count(*) OVER (PARTITION BY l.shop_id, l.product_id) END AS sharers
-      FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND ${forSale}
+      FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND ${forSale} ${near}
     )
     SELECT l.id, l."shopId", l."itemId", l."priceCents", l.units, l.sharers, l."costCents", l."packagingCents", l.lane FROM (
       SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.price_cents AS "priceCents", greatest(coalesce(u.units, 0), 0) AS units,
@@ -77,9 +99,16 @@ const listStored = (
       FROM listed l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
       LEFT JOIN costs c ON c.product_id = l.product_id
-      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+      LEFT JOIN sold u ON ${isSaleOf}
       WHERE ${Prisma.join(chosen, ' AND ')} OFFSET 0
-    ) l WHERE ${Prisma.join([Prisma.sql`true`, ...matchesWords(words, q)], ' AND ')}`
+    ) l WHERE ${Prisma.join([Prisma.sql`true`, ...matchesWords(deskWords, q)], ' AND ')}`
+}
+
+async function listProductsOf(db: Db, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT product_id AS id FROM listing
+    WHERE organization_id = ${organizationId}::uuid AND id = ANY (${[...ids]}::uuid[]) AND product_id IS NOT NULL`
+  return rows.map(({ id }) => id)
 }
 
 type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & { day: Day; today: Day; ids?: readonly string[] | null }
@@ -89,10 +118,10 @@ export async function readDesk(
   db: Db,
   organizationId: string,
   { day, today, rule, ids = null, ...filters }: DeskQuestion,
+  shops: readonly ShopPricing[],
 ): Promise<Desk> {
-  const shops = await listShopPricing(db, organizationId, day)
   const shopsToday = day === today ? null : await listShopPricing(db, organizationId, today)
-  const ratesOf = await readAdsRates(db, organizationId, today)
+  const ratesOf = await readAdsRates(db, organizationId, today, ids)
   const stored = await listStored(db, organizationId, filters, { day, today }, ids)
   const [at, atToday] = [termsOfShops(shops), shopsToday && termsOfShops(shopsToday)]
   const listings = stored.flatMap((row): DeskListing | [] => {
@@ -103,7 +132,7 @@ export async function readDesk(
     const quoteToday = earlier ? quoteAt(row.priceCents, earlier.terms) : null
     return judge(row, known, rule, quoteToday)
   })
-  return { shops, listings, withoutRule: stored.length - listings.length, ratesOf }
+  return { listings, withoutRule: stored.length - listings.length, ratesOf, stored }
 }
 
 /** A listing for sale with its terms on a day, and the sales of its last 30 days. */
@@ -177,24 +206,35 @@ function judge(
   return { ...base, next, kept: kept ?? lane }
 }
 
-/** How many listings earn by today's fees (`shops`) and lose by those of a later day. */
+/** How many listings earn by today's fees (`shops`) and lose by those of a later day; `desk` is today's, of the whole company. */
 export async function countTurning(
   db: Db,
   organizationId: string,
   days: { day: Day; today: Day },
-  { shops, ratesOf }: Pick<Desk, 'shops' | 'ratesOf'>,
+  shops: readonly ShopPricing[],
+  { ratesOf, stored }: Pick<Desk, 'ratesOf' | 'stored'>,
 ): Promise<number> {
   const later = termsOfShops(await listShopPricing(db, organizationId, days.day))
   const now = termsOfShops(shops)
-  const stored = await listStored(db, organizationId, { q: '', shop: null }, days, null)
+  const costs = await listCostsBetween(db, organizationId, days)
   const profitBy = (at: typeof now, row: StoredListing): bigint | null => {
     const known = at(row, ratesOf(row.shopId, row.itemId))
     return known && quoteAt(row.priceCents, known.terms).profitCents
   }
   return stored.filter((row) => {
     const earned = profitBy(now, row)
-    return earned !== null && earned >= 0n && (profitBy(later, row) ?? 0n) < 0n
+    if (earned === null || earned < 0n) return false
+    return (profitBy(later, costs.get(row.id) ?? row) ?? 0n) < 0n
   }).length
+}
+
+/** The listings whose cost is another one on the later day. */
+async function listCostsBetween(db: Db, organizationId: string, days: { day: Day; today: Day }) {
+  const [{ changes }] = await db.$queryRaw<[{ changes: boolean }]>`
+    SELECT EXISTS (SELECT 1 FROM product_cost WHERE organization_id = ${organizationId}::uuid
+      AND from_day > ${days.today}::date AND from_day <= ${days.day}::date) AS changes`
+  const stored = changes ? await listStored(db, organizationId, { q: '', shop: null }, days, null) : []
+  return new Map(stored.map((row) => [row.id, row]))
 }
 
 export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>): boolean =>

@@ -6,9 +6,9 @@ import { cutPage, readPlace, type Page, type Query } from '@/lib/core/keyset'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { listFeeShops } from '@/lib/money/fees/shop-terms'
+import { listShopPricing, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import { listChanges, type ChangeView } from './change-record'
-import { isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
+import { isDeskPlace, isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
 import {
   countTurning,
   listNames,
@@ -20,6 +20,7 @@ import {
   type DeskListing,
   type DeskNames,
 } from './desk-rows'
+import { countFound, isPlainSort, pickPage } from './pick-page'
 import { monthOf } from './quote'
 import { ruleSpans, type FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -61,10 +62,17 @@ export type PriceDesk = {
     isPriceOurs: boolean
   }[]
   withoutRule: number
+  /** How many the list has, all its pages together. */
+  shown: number
   page: Page<DeskRow>
-  sums: DeskSums
   canSend: boolean
   changes: ChangeView[]
+  /** Follows the page where the company has many listings. */
+  whole: Promise<DeskWhole>
+}
+/** The figures that every listing has to be calculated for. */
+export type DeskWhole = {
+  sums: DeskSums
   /** The next change of fees, and how many listings turn into a loss by it at today's prices; only beside today's fees. */
   nextChange: { day: Day; turns: number } | null
 }
@@ -78,12 +86,17 @@ export const shows: Record<DeskShow, (listing: DeskListing) => boolean> = {
   kept: ({ kept }) => kept !== null,
 }
 
+/** So many listings are calculated before the page is sent; where there are more, the rows of a page alone if their order needs no more. */
+const CALCULATED_FIRST = 500
+
+type DeskOptions = { size?: number; calculatedFirst?: number }
+
 /** All listings with what their price leaves now and under a rule, by the fees of the day that was chosen. */
 export async function getPriceDeskFor(
   viewer: Viewer,
   query: Query,
   now = new Date(),
-  size = ROWS_SHOWN,
+  { size = ROWS_SHOWN, calculatedFirst = CALCULATED_FIRST }: DeskOptions = {},
 ): Promise<PriceDesk> {
   if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer
@@ -91,25 +104,23 @@ export async function getPriceDeskFor(
   const today = localDay(now, timeZone)
   const day = filters.day ?? today
   const canSend = scopeOf(viewer.role, 'platform.push') === 'all'
-  return withOrganization(viewer, async (db) => {
-    const desk = await readDesk(db, organizationId, { ...filters, day, today })
-    const { shops, listings, withoutRule } = desk
+  const read = await withOrganization(viewer, async (db) => {
+    const shops = await listShopPricing(db, organizationId, day)
+    const ruled = shops.flatMap(({ id, rule }) => (rule ? id : []))
+    const found = await countFound(db, organizationId, filters, ruled)
+    const isWhole = filters.show !== null || !isPlainSort(filters.sort) || found.listings <= calculatedFirst
+    const question = { ...filters, day, today }
+    const desk = isWhole ? await readDesk(db, organizationId, question, shops) : null
+    const listed = desk?.listings.filter(filters.show ? shows[filters.show] : () => true)
+    const page = listed
+      ? pageOf(listed, filters, size)
+      : await readPage(db, organizationId, question, shops, { ruled, size })
+    const ids = page.rows.map(({ id }) => id)
+    const names = new Map((await listNames(db, organizationId, ids)).map((row) => [row.id, row]))
     const ours = await listOurShops(db, organizationId)
-    const shown = filters.show ? listings.filter(shows[filters.show]) : listings
-    const page = pageOf(shown, filters, size)
-    const names = new Map(
-      (
-        await listNames(
-          db,
-          organizationId,
-          page.rows.map(({ id }) => id),
-        )
-      ).map((row) => [row.id, row]),
-    )
     return {
-      filters,
-      today,
-      day,
+      desk,
+      pricing: shops,
       shops: shops.map(({ id, name, rule, isConfirmed, taxRate }) => ({
         id,
         name,
@@ -118,21 +129,71 @@ export async function getPriceDeskFor(
         hasTax: taxRate !== null,
         isPriceOurs: ours.has(id),
       })),
-      withoutRule,
+      withoutRule: found.withoutRule,
+      shown: listed?.length ?? found.listings,
       page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
-      sums: sumsOf(listings, isOutcome(filters.show) ? listings : shown),
-      nextChange: day === today ? await findNextChange(db, organizationId, today, desk) : null,
       changes: canSend ? await listChanges(db, organizationId, CHANGES_SHOWN) : [],
-      canSend,
+      whole: desk && (await getWhole(db, organizationId, { filters, day, today }, shops, desk)),
     }
   })
+  const { desk: _, pricing, whole, ...shown } = read
+  const readWhole = () =>
+    withOrganization(viewer, async (db) => {
+      const desk = await readDesk(db, organizationId, { ...filters, day, today }, pricing)
+      return getWhole(db, organizationId, { filters, day, today }, pricing, desk)
+    })
+  return { ...shown, filters, today, day, canSend, whole: whole ? Promise.resolve(whole) : readWhole() }
 }
 
-/** `desk` is today's. */
-async function findNextChange(db: Db, organizationId: string, today: Day, desk: Desk) {
+type Chosen = { filters: DeskFilters; day: Day; today: Day }
+
+/** The rows of a page in an order that needs no calculation, each calculated as in the whole desk. */
+async function readPage(
+  db: Db,
+  organizationId: string,
+  question: DeskFilters & { day: Day; today: Day },
+  shops: readonly ShopPricing[],
+  { ruled, size }: { ruled: readonly string[]; size: number },
+): Promise<Page<DeskListing>> {
+  const page = await pickPage(db, organizationId, question, { today: question.today, ruled, size })
+  const { listings } = await readDesk(db, organizationId, { ...question, q: '', ids: page.rows }, shops)
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  return { ...page, rows: page.rows.flatMap((id) => byId.get(id) ?? []) }
+}
+
+async function getWhole(
+  db: Db,
+  organizationId: string,
+  { filters, day, today }: Chosen,
+  shops: readonly ShopPricing[],
+  desk: Desk,
+): Promise<DeskWhole> {
+  const { listings } = desk
+  const shown = filters.show && !isOutcome(filters.show) ? listings.filter(shows[filters.show]) : listings
+  return {
+    sums: sumsOf(listings, shown),
+    nextChange: day === today ? await findNextChange(db, organizationId, { filters, today }, shops, desk) : null,
+  }
+}
+
+/** `desk` is today's; the change is that of the whole company, whatever the desk shows of it. */
+async function findNextChange(
+  db: Db,
+  organizationId: string,
+  { filters: { q, shop }, today }: Pick<Chosen, 'filters' | 'today'>,
+  shops: readonly ShopPricing[],
+  desk: Desk,
+): Promise<DeskWhole['nextChange']> {
   const rules = await listFeeRules(db, organizationId)
-  const day = nextFeeDay(rules, await listFeeShops(db, organizationId), today)
-  return day ? { day, turns: await countTurning(db, organizationId, { day, today }, desk) } : null
+  const day = nextFeeDay(
+    rules,
+    shops.map((each) => each.shop),
+    today,
+  )
+  if (!day) return null
+  const everything = { q: '', shop: null, rule: null, day: today, today }
+  const company = q === '' && shop === null ? desk : await readDesk(db, organizationId, everything, shops)
+  return { day, turns: await countTurning(db, organizationId, { day, today }, shops, company) }
 }
 
 /** An unknown value comes last in either order. */
@@ -149,7 +210,7 @@ function pageOf(listings: readonly DeskListing[], filters: DeskFilters, size: nu
     .map((listing) => ({ listing, key: { value: value(listing), id: listing.id } }))
     .toSorted((a, b) => compare(a.key, b.key))
   const read = readPlace(filters.after ?? filters.before)
-  const place = read && /^-?\d{1,30}$/.test(read.value) ? { value: BigInt(read.value), id: read.id } : null
+  const place = read && isDeskPlace(read.value) ? { value: BigInt(read.value), id: read.id } : null
   const backwards = place !== null && filters.after === null
   const beyond = place
     ? keyed.filter(({ key }) => (backwards ? compare(key, place) < 0 : compare(key, place) > 0))

@@ -7,6 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { scopeOf } from '@/lib/core/permissions'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { listShopPricing } from '@/lib/money/fees/shop-pricing'
 import { isRepeatable, isUndoable, pricesAtOnce, type PriceLine } from './change-lines'
 import { enqueueChange, getChange } from './change-record'
 import { readDeskFilters, ruleParams } from './desk-filters'
@@ -43,14 +44,16 @@ export const requestPriceChange = (
     if (!filters.rule) throw new UserError('notFound')
     const { today, timeZone } = await clockOf(db, organizationId)
     const plannedFor = onDay && filters.day && filters.day > today ? filters.day : null
-    const { listings } = await readDesk(db, organizationId, {
+    const day = filters.day ?? today
+    const question = {
       rule: filters.rule,
       shop: listingIds ? null : filters.shop,
       q: listingIds ? '' : filters.q,
-      day: filters.day ?? today,
+      day,
       today,
       ids: listingIds,
-    })
+    }
+    const { listings } = await readDesk(db, organizationId, question, await listShopPricing(db, organizationId, day))
     if (listingIds) {
       const known = await db.listing.count({ where: { organizationId, id: { in: listingIds } } })
       if (known < new Set(listingIds).size) throw new UserError('notFound')

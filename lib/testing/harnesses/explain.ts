@@ -17,6 +17,8 @@ export async function explain(
       return db.$queryRaw(query)
     })
   const shared = globalThis as { mascatePrisma?: PrismaClient }
+  // The first call of a process opens the client.
+  if (!shared.mascatePrisma) await withOrganization({ organizationId }, async () => undefined)
   const client = shared.mascatePrisma!
   type Options = { maxWait?: number; timeout?: number }
   shared.mascatePrisma = withMember(client, '$transaction', (work: (db: Db) => Promise<unknown>, options: Options) =>

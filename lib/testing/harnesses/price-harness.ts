@@ -38,7 +38,7 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
   /** As the desk shows these listings under a percentage: what a person sees before pressing. */
   async function seen(ids: readonly string[], basisPoints = 1000, more: Record<string, string> = {}) {
     const filter = { rule: 'percent', value: String(basisPoints), ...more }
-    const { page } = await getPriceDeskFor(member, filter, new Date(), 5000)
+    const { page } = await getPriceDeskFor(member, filter, new Date(), { size: 5000 })
     const rows = page.rows.filter(({ id, next }) => ids.includes(id) && next)
     const sumCents = rows.reduce((sum, { next }) => sum + next!.priceCents, 0n)
     const query = new URLSearchParams(filter).toString()

@@ -1,14 +1,18 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { DeskScreen } from '@/components/money/prices/desk-screen'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
 
 export const generateMetadata = pageTitle('shopeePriceDesk')
 
 export default memberPage(
   'money.read',
-  async ({ member, searchParams }) => (
-    <DeskScreen desk={await getPriceDeskFor(member, searchParams)} timeZone={member.timeZone} />
-  ),
+  async ({ member, searchParams }) => {
+    const desk = await getPriceDeskFor(member, searchParams)
+    // Sums that are there already go with the page; nothing waits for the others.
+    await waitShortly([desk.whole], 0)
+    return <DeskScreen desk={desk} timeZone={member.timeZone} />
+  },
   ['campaigns', 'priceDesk.form'],
 )

@@ -51,7 +51,7 @@ const desk = () =>
     { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
     { ...rule, show: 'changes' },
     new Date(),
-    500,
+    { size: 500 },
   )
 const changes = () => withOrganization({ organizationId }, (db) => listChanges(db, organizationId, 10))
 
@@ -252,7 +252,7 @@ async function plan(listingIds: string[]) {
     { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
     { ...rule, day },
     new Date(),
-    500,
+    { size: 500 },
   )
   const sumCents = page.rows.reduce((sum, { id, next }) => (listingIds.includes(id) ? sum + next!.priceCents : sum), 0n)
   const input = { query: `${query}&day=${day}`, listingIds, onDay: true, count: listingIds.length, sumCents }
