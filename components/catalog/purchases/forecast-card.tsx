@@ -9,6 +9,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { suggestionHref } from '@/lib/catalog/purchases/filters'
 import { isTooLittle, lastMonthShare, missedShare } from '@/lib/catalog/forecast/tested'
 import { getProductForecastFor, type ProductForecast } from '@/lib/catalog/purchases/product-forecast'
+import { LeadSource } from './lead-source'
 
 /** Until when the stock of a product lasts, as far as the role sees its sales. */
 export async function ProductForecastCard({ member, id, sku }: { member: Member; id: string; sku: string }) {
@@ -56,6 +57,9 @@ export function ForecastCard({ forecast, href }: { forecast: ProductForecast; hr
                 formatDay(forecast.orderBy, language)
               )}
               <span className={small}>{t('leadHow', { days: row.leadDays })}</span>
+              <span className={small}>
+                <LeadSource row={row} isLinked={href !== null} />
+              </span>
               {row.onOrder > 0 && <span className={small}>{t('onOrder', { units: row.onOrder })}</span>}
             </Figure>
             <Figure name={t('expected')}>

@@ -4,6 +4,7 @@ import { ExportButton } from '@/components/insight/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { FilterChips } from '@/components/ui/filter-chips'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
@@ -22,7 +23,8 @@ type ScreenProps = { list: PurchaseList; timeZone: string }
 
 export function PurchasesScreen({ list, timeZone }: ScreenProps) {
   const t = useTranslations('purchases.list')
-  const { filters, page, hasAny, suppliers, invoices } = list
+  const { filters, page, hasAny, suppliers, productSku, invoices } = list
+  const withoutProduct = purchasesHref(filters, { product: null })
   const create = (
     <ButtonLink variant="primary" href={`${purchasesPath}/nova`}>
       <PlusIcon aria-hidden />
@@ -60,6 +62,14 @@ export function PurchasesScreen({ list, timeZone }: ScreenProps) {
           />
           <ExportButton kind="purchases" />
           {create}
+          <div className="basis-full empty:hidden">
+            <FilterChips
+              chips={
+                filters.product ? [{ label: t('ofProduct', { sku: productSku ?? '—' }), href: withoutProduct }] : []
+              }
+              clearHref={withoutProduct}
+            />
+          </div>
         </div>
         {page.rows.length > 0 ? (
           <PurchaseTable rows={page.rows} timeZone={timeZone} />

@@ -11,6 +11,7 @@ import { formatNumber, formatPercent } from '@/lib/core/money'
 import { isTooLittle } from '@/lib/catalog/forecast/tested'
 import type { Suggestion } from '@/lib/catalog/purchases/suggestion-queries'
 import type { SupplierChoice } from '@/lib/catalog/purchases/supplier-queries'
+import { LeadSource } from './lead-source'
 import { CreateFromSuggestion } from './create-from-suggestion'
 
 type Props = { rows: Suggestion[]; suppliers: SupplierChoice[]; today: Day }
@@ -110,7 +111,9 @@ function SuggestionLine({ row, today, chosen, onToggle }: LineProps) {
       <Td numeric label={t('target')}>
         {formatNumber(row.expected, language, 1)}
         <span className={small}>{t('targetHow', { lead: row.leadDays, cover: row.coverDays })}</span>
-        <span className={small}>{t(`leadFrom.${row.leadFrom}`)}</span>
+        <span className={small}>
+          <LeadSource row={row} />
+        </span>
         {Math.abs(season) >= SHOWN && (
           <span className={small}>
             {t(season > 0 ? 'seasonMore' : 'seasonLess', {

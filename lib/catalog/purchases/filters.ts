@@ -36,16 +36,23 @@ export function suppliersHref(
 
 export const purchaseViews = ['draft', 'open', 'received', 'cancelled'] as const
 export type PurchaseView = (typeof purchaseViews)[number]
-export type PurchaseFilters = Places & { q: string; view: PurchaseView | null; supplier: string | null }
+export type PurchaseFilters = Places & {
+  q: string
+  view: PurchaseView | null
+  supplier: string | null
+  /** Purchases that have this product. */
+  product: string | null
+}
 export const readPurchaseFilters = (query: Query): PurchaseFilters => ({
   q: textOf(query),
   view: purchaseViews.find((known) => known === firstOf(query.status)) ?? null,
   supplier: asId(firstOf(query.supplier)),
+  product: asId(firstOf(query.product)),
   ...placesOf(query),
 })
 export function purchasesHref(filters: PurchaseFilters, changes: Partial<PurchaseFilters> = {}): string {
-  const { q, view, supplier, after, before } = { ...filters, ...fromStart, ...changes }
-  return hrefOf(purchasesPath, { q, status: view, supplier, after, before })
+  const { q, view, supplier, product, after, before } = { ...filters, ...fromStart, ...changes }
+  return hrefOf(purchasesPath, { q, status: view, supplier, product, after, before })
 }
 
 export const salesDaysOffered = [7, 15, 30, 60, 90] as const

@@ -28,10 +28,13 @@ const views: Record<PurchaseView, Prisma.Sql> = {
   cancelled: Prisma.sql`p.status = 'cancelled'`,
 }
 
-function conditionsOf(organizationId: string, { view, supplier, q }: PurchaseFilters): Prisma.Sql[] {
+function conditionsOf(organizationId: string, { view, supplier, product, q }: PurchaseFilters): Prisma.Sql[] {
   const where = [Prisma.sql`p.organization_id = ${organizationId}::uuid`]
   if (view) where.push(views[view])
   if (supplier) where.push(Prisma.sql`p.supplier_id = ${supplier}::uuid`)
+  if (product)
+    where.push(Prisma.sql`p.id IN (SELECT l.purchase_order_id FROM purchase_order_line l
+      WHERE l.organization_id = ${organizationId}::uuid AND l.product_id = ${product}::uuid)`)
   if (/^\d{1,9}$/.test(q)) where.push(Prisma.sql`p.number = ${Number(q)}`)
   else
     for (const words of matchesWords(Prisma.sql`s.words`, q))

@@ -8,6 +8,7 @@ import { matchesWords } from '@/lib/core/text/match-words'
 import { SHARED_UNITS, sumsOf } from '../forecast/demand'
 import { YEAR, type SalesCalendar } from '../forecast/sales-calendar'
 import type { SuggestionFilters } from './filters'
+import { measuredLeads } from './lead-times'
 
 /** The numbers of the formula, as they stand beside each product. */
 export type Suggestion = {
@@ -21,7 +22,15 @@ export type Suggestion = {
   available: number
   onOrder: number
   leadDays: number
-  leadFrom: 'product' | 'supplier' | 'company'
+  /** Typed on the product, measured, or typed for its supplier or the company: the first of them that there is. */
+  leadFrom: 'product' | 'measured' | 'supplier' | 'company'
+  /** Typed: of the product, else of its supplier, else of the company. */
+  typedDays: number
+  /** Measured from the last deliveries of the product, or else of its supplier, and that of their slowest tenth; null where there are too few. */
+  measuredDays: number | null
+  measuredOf: 'product' | 'supplier' | null
+  slowDays: number | null
+  deliveries: number | null
   coverDays: number
   supplierId: string | null
   supplierName: string | null
@@ -73,7 +82,8 @@ export async function listSuggestions(
 const columns = (
   organizationId: string,
 ) => Prisma.sql`n.id, n.sku, n.title, n.sold, n.days, n.available, n.on_order AS "onOrder",
-      n.lead_days AS "leadDays", n.lead_from AS "leadFrom", n.cover_days AS "coverDays", n.supplier_id AS "supplierId",
+      n.lead_days AS "leadDays", n.lead_from AS "leadFrom", n.typed_days AS "typedDays", n.measured_days AS "measuredDays", n.measured_of AS "measuredOf", n.slow_days AS "slowDays",
+      n.deliveries, n.cover_days AS "coverDays", n.supplier_id AS "supplierId",
       s.name AS "supplierName", n.code AS "supplierCode", n.units_per_pack AS "unitsPerPack", n.minimum_units AS "minimumUnits",
       CASE WHEN n.sold > 0 THEN n.pace::float8 END AS pace, n.expected::float8 AS expected, n.need::float8 AS need,
       n.suggested::int AS suggested, CASE WHEN n.sold > 0 THEN n.urgency::float8 END AS "daysLeft", n.urgency::text AS urgency
@@ -152,7 +162,7 @@ function needed(
     SELECT DISTINCT ON (c.product_id) c.product_id, c.supplier_id, c.code, c.units_per_pack, c.minimum_units, s.lead_time_days
     FROM supplier_product c JOIN supplier s ON s.organization_id = ${organizationId}::uuid AND s.id = c.supplier_id AND s.archived_at IS NULL
     WHERE c.organization_id = ${organizationId}::uuid ORDER BY c.product_id, c.updated_at DESC, c.supplier_id, c.code
-  ), stock AS (
+  ), ${measuredLeads(organizationId, today)}, stock AS (
     SELECT v.product_id, v.on_hand - v.reserved AS units FROM stock_level v
     JOIN stock_location l ON l.organization_id = ${organizationId}::uuid AND l.id = v.location_id AND l.kind = 'own'
     WHERE v.organization_id = ${organizationId}::uuid
@@ -160,14 +170,19 @@ function needed(
     SELECT p.id, p.sku::text AS sku, p.title, coalesce(d.units, 0)::int AS sold, coalesce(k.units, 0)::int AS available,
       coalesce(c.units, 0)::int AS on_order, o.supplier_id, o.code, coalesce(o.units_per_pack, 1) AS units_per_pack, o.minimum_units,
       greatest(1, ${to}::date - greatest(${from}::date, least(p.created_at::date, coalesce(d.first_day, p.created_at::date))) + 1) AS days,
-      coalesce(p.lead_time_days, o.lead_time_days, ${leadDays}::int) AS lead_days,
-      CASE WHEN p.lead_time_days IS NOT NULL THEN 'product' WHEN o.lead_time_days IS NOT NULL THEN 'supplier' ELSE 'company' END AS lead_from,
+      coalesce(p.lead_time_days, m.days, f.days, o.lead_time_days, ${leadDays}::int) AS lead_days,
+      CASE WHEN p.lead_time_days IS NOT NULL THEN 'product' WHEN coalesce(m.days, f.days) IS NOT NULL THEN 'measured'
+        WHEN o.lead_time_days IS NOT NULL THEN 'supplier' ELSE 'company' END AS lead_from,
+      coalesce(p.lead_time_days, o.lead_time_days, ${leadDays}::int) AS typed_days, coalesce(m.days, f.days) AS measured_days,
+      CASE WHEN m.days IS NOT NULL THEN 'product' WHEN f.days IS NOT NULL THEN 'supplier' END AS measured_of,
+      coalesce(m.slow, f.slow) AS slow_days, coalesce(m.deliveries, f.deliveries) AS deliveries,
       ${cover ?? coverDays}::int AS cover_days,
       (coalesce(y.ahead, 0) + ${SHARED_UNITS * ratio}::numeric) / ((coalesce(y.base, 0) + ${SHARED_UNITS}::numeric) * ${ratio}::numeric) AS own_season
     FROM product p
     LEFT JOIN demand d ON d.product_id = p.id LEFT JOIN coming c ON c.product_id = p.id
     LEFT JOIN source o ON o.product_id = p.id LEFT JOIN stock k ON k.product_id = p.id
     LEFT JOIN last_year y ON y.product_id = p.id
+    LEFT JOIN by_product m ON m.product_id = p.id LEFT JOIN by_supplier f ON f.supplier_id = o.supplier_id
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL ${matching}
       AND NOT EXISTS (SELECT 1 FROM kit_component x WHERE x.organization_id = ${organizationId}::uuid AND x.kit_id = p.id)
   ), paced AS (

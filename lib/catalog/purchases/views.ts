@@ -79,6 +79,8 @@ export type PurchaseList = {
   page: Page<PurchaseRow>
   hasAny: boolean
   suppliers: SupplierChoice[]
+  /** The SKU of the product that the list is limited to. */
+  productSku: string | null
   invoices: OpenInvoice[]
 }
 
@@ -91,8 +93,14 @@ export async function getPurchaseListFor(viewer: Viewer, query: Query, size = PA
     page: await pageOf(filters, (from) => listPurchases(db, organizationId, from, size)),
     hasAny: (await db.purchaseOrder.findFirst({ where: { organizationId }, select: { id: true } })) !== null,
     suppliers: await listSupplierChoices(db, organizationId),
+    productSku: filters.product && (await skuOf(db, organizationId, filters.product)),
     invoices: await listOpenInvoices(db, organizationId),
   }))
+}
+
+async function skuOf(db: Db, organizationId: string, id: string): Promise<string | null> {
+  const product = await db.product.findFirst({ where: { organizationId, id }, select: { sku: true } })
+  return product?.sku ?? null
 }
 
 type EntityChoice = { id: string; name: string }
