@@ -1,5 +1,5 @@
 import { describeFault, judgeAgainst, tableOf, type OfSide, type PageFigures, type SaveFigures } from './against-table'
-import { judgeAnswers, judgeBytes, judgeSaves } from './judge'
+import { judgeAnswers, judgeBytes, judgeGrids, judgeSaves } from './judge'
 import { measure } from './measure'
 
 const side = (cpuMs: number, more: Partial<OfSide> = {}): OfSide => ({
@@ -82,4 +82,21 @@ test('a page with more bytes than its limit fails, and so does one that was not 
   expect(holds({ 'bare page': cost(10_000), 'order list': cost(25_000) })).toEqual([true, true])
   expect(holds({ 'bare page': cost(10_001), 'order list': cost(25_001) })).toEqual([false, false])
   expect(holds({ 'bare page': cost(9_000) })).toEqual([true, false])
+})
+
+test('a grid that takes more than three times the bare page fails, by the clock or of processor time', () => {
+  const grid = (ms: number, cpuMs: number) => ({ ms, cpuMs, gzipBytes: 1 })
+  const grids = {
+    'bare page': grid(20, 10),
+    whole: grid(60, 30),
+    late: grid(61, 10),
+    busy: grid(20, 31),
+    none: grid(NaN, 10),
+  }
+  expect(judgeGrids(grids).map(({ found, holds }) => [found, holds])).toEqual([
+    ['3.00 (processor 3.00)', true],
+    ['3.05 (processor 1.00)', false],
+    ['1.00 (processor 3.10)', false],
+    ['NaN (processor 1.00)', false],
+  ])
 })

@@ -14,6 +14,8 @@ export type Figures = {
   atOnce: Record<string, Timing>
   /** For one answer of the web process. */
   costs: Record<string, Cost>
+  /** The screens with 5,000 listings, and the bare page beside them. */
+  grids: Record<string, GridFigures>
   /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
   weights: Record<string, number>
   saves: Awaited<ReturnType<typeof measureSaves>>
@@ -28,6 +30,7 @@ export type Figures = {
   /** The last output of db:verify, with its exit code where that was not 0. */
   verified?: string
 }
+export type GridFigures = { ms: number; cpuMs: number; gzipBytes: number }
 type Verdict = { what: string; found: string; wanted: string; holds: boolean }
 
 const lists = [
@@ -80,11 +83,30 @@ export const judgeBytes = (costs: Figures['costs']): Verdict[] =>
     return { what: `bytes (gzip) of the ${page}`, found: String(bytes), wanted: `≤ ${limit}`, holds: bytes <= limit }
   })
 
+/** How many times the bare page a grid of 5,000 listings may take, by the clock and of processor time. */
+const mostForGrid = 3
+
+export function judgeGrids(grids: Figures['grids']): Verdict[] {
+  const bare = grids['bare page']!
+  return Object.entries(grids)
+    .filter(([page]) => page !== 'bare page')
+    .map(([page, { ms, cpuMs }]) => {
+      const [byClock, ofProcessor] = [ms / bare.ms, cpuMs / bare.cpuMs]
+      return {
+        what: `grid of 5,000: ${page} / bare page`,
+        found: `${two(byClock)} (processor ${two(ofProcessor)})`,
+        wanted: `≤ ${mostForGrid}`,
+        holds: byClock <= mostForGrid && ofProcessor <= mostForGrid,
+      }
+    })
+}
+
 /** The pass criteria of the run, as ratios within the run. */
 export function judge({
   alone,
   atOnce,
   costs,
+  grids,
   weights,
   saves,
   isFresh,
@@ -124,6 +146,7 @@ export function judge({
     most('cold start', coldStartMs, 2000, 'ms'),
     most('scripts of a list above the bare page', heaviest, 60, 'kB'),
     ...judgeBytes(costs),
+    ...judgeGrids(grids),
     most('health run', health.seconds, 60, 's'),
     most('checks that could not be asked', health.unknown, 0, 'of them'),
     most('first byte of a local answer, p95', streams.firstByteMs, 300, 'ms'),

@@ -6,9 +6,10 @@ import { measureColdStart } from './cold-start'
 import { measureCosts } from './cost'
 import { fillCompany } from './fill'
 import { openBareDriver, serveBytes, statementsOf } from './floors'
+import { fillGrids, measureGrids } from './grids'
 import messages from '../../messages/pt-BR.json'
 import { measureHealth } from './health'
-import { judge, type Figures } from './judge'
+import { judge, judgeGrids, type Figures } from './judge'
 import { measure, type Target } from './measure'
 import { weighScripts } from './page-weight'
 import { placesOf, type Places } from './places'
@@ -31,6 +32,8 @@ const { values: flags } = parseArgs({
     reuse: { type: 'boolean', default: false },
     /** Fewer rounds and companies, 10,000 orders: some minutes. */
     short: { type: 'boolean', default: false },
+    /** Only the grids of 5,000 listings against the bare page. */
+    grids: { type: 'boolean', default: false },
     /** A commit: its checkout and this one, requested in turns. */
     against: { type: 'string' },
   },
@@ -53,6 +56,7 @@ async function main() {
   const product = await startProduct(3292, { program, env: { MASCATE_BENCH: '1', ...streamSettings } })
   try {
     const settings = adoptSettings(product.address)
+    if (flags.grids) return await showGrids(product, settings.DATABASE_OWNER_URL!)
     const filled = flags.reuse ? null : await fill(settings.DATABASE_OWNER_URL!)
     const figures: Figures = { orders, filled, loadBefore: loadavg()[0]!, ...(await measureAll(product, settings)) }
     figures.verified = verifyAll()
@@ -87,9 +91,27 @@ async function fill(ownerUrl: string) {
   const large = await make(LARGE_NAME, orders, Math.min(10_000, Math.max(200, orders / 10)), 0)
   await make(SMALL_NAME, Math.min(SMALL_ORDERS, orders), 1000, 1)
   for (let number = 0; number < SMALL_COMPANIES; number += 1) await make(`Bench ${number}`, 100, 20, 2 + number)
+  await fillGrids(ownerUrl, seed)
   const { withOwner } = await import('../../lib/testing/harnesses/database')
   await withOwner((owner) => owner.query('vacuum analyze'))
   return large
+}
+
+const requestFrom = (address: string) => async (path: string, cookie: string) => {
+  const answer = await fetch(new URL(path, address), { headers: { cookie } })
+  const html = await answer.text()
+  const wrong = wrongScreens.find((title) => html.includes(`>${title}<`))
+  if (answer.status !== 200 || wrong) throw new Error(`${path} answered ${answer.status} ${wrong ?? ''}`)
+  return html
+}
+
+async function showGrids(product: Awaited<ReturnType<typeof startProduct>>, ownerUrl: string) {
+  if (!flags.reuse) await fillGrids(ownerUrl, seed)
+  const grids = await measureGrids(findChild(product, 'next-server'), product.address, requestFrom(product.address))
+  const verdict = judgeGrids(grids)
+  console.table(grids)
+  console.table(verdict)
+  if (verdict.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
 async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, settings: Record<string, string>) {
@@ -98,13 +120,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   const idle = { web: residentMegabytes(web), worker: residentMegabytes(worker) }
   const large = await placesOf(LARGE_NAME)
   const small = await placesOf(SMALL_NAME)
-  const request = async (path: string, cookie: string) => {
-    const answer = await fetch(new URL(path, address), { headers: { cookie } })
-    const html = await answer.text()
-    const wrong = wrongScreens.find((title) => html.includes(`>${title}<`))
-    if (answer.status !== 200 || wrong) throw new Error(`${path} answered ${answer.status} ${wrong ?? ''}`)
-    return html
-  }
+  const request = requestFrom(address)
   const screens = listScreens(large)
   for (const { deep, cookie } of [large, small])
     if (!(await request(listOrderListViews(deep)['desk exact code']!, cookie)).includes(deep.code))
@@ -140,6 +156,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     },
     large.cookie,
   )
+  const grids = await measureGrids(web, address, request)
   const weights = await weighAll(address, screens, (path) => request(path, large.cookie))
   const saves = await measureSaves({ ...large, address }, large.hotAndOther)
   const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)
@@ -153,6 +170,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     alone,
     atOnce,
     costs,
+    grids,
     weights,
     saves,
     spreadSaves,
