@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { markedLine, plantedHooks } from './planted-hooks'
+import { lintArguments } from './static-checks.mjs'
 
 const root = resolve(__dirname, '..')
 const tool = (path: string) => join(root, 'node_modules', path)
@@ -64,8 +65,8 @@ async function brokenBoundaries(): Promise<string[]> {
   return [...new Set(summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`))].sort()
 }
 
-async function brokenRules(): Promise<string[]> {
-  const output = await run(tool('oxlint/bin/oxlint'), ['--type-aware', '--format=json'])
+async function brokenRules(given = ['--type-aware']): Promise<string[]> {
+  const output = await run(tool('oxlint/bin/oxlint'), [...given, '--format=json'])
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
   }
@@ -293,3 +294,18 @@ test('every lint rule finds its planted violation, every money path a float, and
     ].sort(),
   )
 }, 120_000)
+
+test('the linter finds what the compiler would find: in code, tests, screens and descriptions of modules', async () => {
+  plant({
+    'lib/sold.ts': "export const sold: number = 'three'",
+    'lib/sold.test.ts': "import { sold } from './sold'\nexport const text: string = sold",
+    'components/sold.tsx': "export const missing = 1 as number\nexport { absent } from '../lib/sold'",
+    'scripts/sold.d.mts': 'export function sell(count: number): Reprt',
+  })
+  expect(await brokenRules(lintArguments)).toEqual([
+    'typescript(TS2305): components/sold.tsx:2',
+    'typescript(TS2322): lib/sold.test.ts:2',
+    'typescript(TS2322): lib/sold.ts:1',
+    'typescript(TS2552): scripts/sold.d.mts:1',
+  ])
+})

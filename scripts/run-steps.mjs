@@ -22,7 +22,7 @@ export function readArguments(args) {
 
 /** Runs the steps, tells what came of them, and ends the process. */
 export async function runSteps(steps, { isFull, only, more }) {
-  const chosen = only ? steps.filter(({ name }) => name === only) : steps
+  const chosen = steps.filter(({ name, isNamedOnly }) => (only ? name === only : !isNamedOnly))
   if (chosen.length === 0) {
     console.error(`There is no step "${only}". Steps: ${steps.map(({ name }) => name).join(', ')}.`)
     process.exit(2)

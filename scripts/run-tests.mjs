@@ -16,7 +16,8 @@ const node = (name, path, args, options) =>
   runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
 
 // For each step: `lanes`, the cores it keeps busy; `budget`, its seconds on a quiet machine with two cores, which steps
-// with the same `together` share; `needs`, the step that has to hold before it. The first in the list starts first.
+// with the same `together` share; `needs`, the step that has to hold before it; `isNamedOnly`, where a whole run leaves it
+// out. The first in the list starts first.
 const testFiles = (name, projects, workers) => {
   const report = join(reports, `${name}.json`)
   const args = [...projects.map((project) => `--project=${project}`), '--passWithNoTests', `--maxWorkers=${workers}`]

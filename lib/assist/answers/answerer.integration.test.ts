@@ -51,17 +51,9 @@ async function rowsOf(figure: Figure, product: string | null) {
   return added.get(key)
 }
 
-/** Each in one of the languages, by turns; in the full form in both. */
-const byTurns = <One>(all: readonly One[], language: Language) =>
-  all.filter((_, at) => isFullProfile || at % languages.length === languages.indexOf(language))
-const formsIn = (language: Language) => byTurns(forms, language)
-
-/** The points of a course whose rows are read: in the default form its ends and its highest. */
-function pointsRead<Point extends { value: string | null }>(points: readonly Point[]) {
-  if (isFullProfile || points.length === 0) return points
-  const highest = points.reduce((high, point) => (Number(point.value) > Number(high.value) ? point : high))
-  return [...new Set([points[0]!, highest, points.at(-1)!])]
-}
+/** Each form in one of the languages, by turns; in the full form in both. */
+const formsIn = (language: Language) =>
+  forms.filter((_, at) => isFullProfile || at % languages.length === languages.indexOf(language))
 
 const textOf = (value: bigint | number | null) => (value === null ? null : String(value))
 const valuesOf = (figures: readonly Figure[] = [], names: object = {}) =>
@@ -100,7 +92,7 @@ test.each(languages)(
           const { name, points = [] } = answer?.series ?? {}
           wanted.push({ question, series: series.map(textOf) })
           results.push({ question, series: points.map(({ value }) => value) })
-          for (const { value, href } of pointsRead(points)) {
+          for (const { value, href } of points) {
             wanted.push({ question, href, rows: value })
             results.push({
               question,
@@ -269,7 +261,7 @@ test.each(languages)(
   async (language) => {
     expect(unanswerable.length).toBeGreaterThanOrEqual(40)
     const answered: string[] = []
-    for (const [pt, en] of byTurns(unanswerable, language)) {
+    for (const [pt, en] of unanswerable) {
       const question = language === 'pt' ? pt : en
       const answer = await answerLocally({ ...viewer, language }, question)
       if (answer.state === 'answered') answered.push(`${question}: ${answer.text}`)
@@ -300,7 +292,7 @@ test('suggestions follow the data, waiting work first; each of them is a questio
   ])
   for (const language of languages) {
     const asker = { ...viewer, language }
-    for (const question of byTurns(wordQuestions(asker, Object.keys(questions) as QuestionName[]), language))
+    for (const question of wordQuestions(asker, Object.keys(questions) as QuestionName[]))
       expect({ question, state: (await answerLocally(asker, question)).state }).toEqual({
         question,
         state: 'answered',
