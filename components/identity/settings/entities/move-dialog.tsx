@@ -42,7 +42,10 @@ export function MoveDialog({ salesChannel, from, others, onClose }: MoveDialogPr
       }
     >
       <div className="flex flex-col gap-4">
-        <FormError error={moving.error} changed={<WhatChanged kind={salesChannel.kind} id={salesChannel.id} />} />
+        <FormError
+          error={moving.error}
+          changed={salesChannel && <WhatChanged kind={salesChannel.kind} id={salesChannel.id} />}
+        />
         <Field label={t('moveTo')}>
           <Select
             name="toEntityId"
