@@ -14,6 +14,7 @@ test(
   'the first visit of the dashboard on a mid-range phone shows its largest content within 2.5 s',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }, info) => {
+    test.setTimeout(600_000)
     await signIn('demo')
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slow.rate })

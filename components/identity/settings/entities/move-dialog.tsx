@@ -62,7 +62,7 @@ export function MoveDialog({ salesChannel, from, others, today, onClose }: MoveD
           error={moving.error}
           fields={moving.fields}
           labels={labels}
-          changed={<WhatChanged kind={salesChannel.kind} id={salesChannel.id} />}
+          changed={salesChannel && <WhatChanged kind={salesChannel.kind} id={salesChannel.id} />}
         />
         <Field label={labels.toEntityId}>
           <Select
