@@ -83,7 +83,11 @@ const sources = () =>
   )
 
 /** They save many records at once, each with an answer of its own. */
-const ofMany = ['catalog/products/bulk-price-dialog.tsx', 'sales/order-list/status-dialog.tsx']
+const ofMany = [
+  'catalog/products/bulk-price-dialog.tsx',
+  'money/cases/file-cases-dialog.tsx',
+  'sales/order-list/status-dialog.tsx',
+]
 
 test('every form that saves a record over a version says what changed', () => {
   const silent = sources().filter((path) => {

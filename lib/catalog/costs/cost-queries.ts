@@ -15,14 +15,10 @@ export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
 export const amongIds = (column: Prisma.Sql, ids: readonly string[] | null): Prisma.Sql =>
   ids ? Prisma.sql`AND ${column} = ANY (${[...ids]}::uuid[])` : Prisma.empty
 
-/** The same for all products at once, or for these, as (product_id, cost): one pass over the costs instead of a look for each product. */
-export const unitCostsOn = (
-  organizationId: string,
-  today: Day,
-  products: readonly string[] | null = null,
-) => Prisma.sql`(
+/** The same for all products at once, or those `among` them, as (product_id, cost): one pass over the costs instead of a look for each. */
+export const unitCostsOn = (organizationId: string, today: Day, among: Prisma.Sql = Prisma.empty) => Prisma.sql`(
   SELECT DISTINCT ON (c.product_id) c.product_id, c.cost FROM product_cost c
-  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date ${amongIds(Prisma.sql`c.product_id`, products)}
+  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date ${among}
   ORDER BY c.product_id DESC, c.from_day DESC)`
 
 export type Recost = {

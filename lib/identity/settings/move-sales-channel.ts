@@ -20,7 +20,7 @@ export async function moveSalesChannel(actor: Actor, input: MoveSalesChannelInpu
     if (!from || !to) throw new UserError('notFound')
     if (to.archived) throw new UserError('entityArchived')
     if (fromDay !== null && fromDay > localDay(new Date(), to.timeZone))
-      throw new UserError('invalidInput', { fields: { fromDay: ['companyData.fields.moveLater'] } })
+      throw new UserError('invalidInput', { fields: { fromDay: ['companyData.outlets.moveLater'] } })
     const where = { organizationId, id }
     const salesChannel =
       kind === 'shop'

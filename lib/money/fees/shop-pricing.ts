@@ -74,7 +74,7 @@ export const costsOn = (
   day: Day,
   products: readonly string[] | null = null,
 ): Prisma.Sql => Prisma.sql`
-  SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day, products)} c
+  SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day, amongIds(Prisma.sql`c.product_id`, products))} c
   UNION ALL SELECT k.kit_id, kit_unit_cost(k.kit_id, ${day}::date) FROM (
     SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid ${amongIds(Prisma.sql`kit_id`, products)}
   ) k WHERE NOT EXISTS (SELECT 1 FROM product_cost o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = k.kit_id
