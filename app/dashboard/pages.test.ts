@@ -61,6 +61,7 @@ const emptyAtFirst = [
   '/dashboard/minha-empresa/painel',
   '/dashboard/minha-empresa/analises',
   '/dashboard/minha-empresa/shopee-central',
+  '/dashboard/shopee/mesa-de-precos',
   '/dashboard/shopee/repasses',
   '/dashboard/shopee-reconciliation',
   '/dashboard/shopee-reconciliation/fechamento',

@@ -92,7 +92,7 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
   const language = useLocale()
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80" />
+      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80 sm:basis-48" />
       <FilterFold
         count={
           [filters.cause, filters.state, filters.shop, filters.owner, filters.month, filters.soon].filter(Boolean)

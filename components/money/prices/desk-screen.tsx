@@ -29,6 +29,13 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
   const t = useTranslations('priceDesk')
   const { filters, page, shown, today, day } = desk
   const isFiltered = filters.q !== '' || filters.shop !== null || filters.show !== null
+  if (shown === 0 && !isFiltered && desk.changes.length === 0)
+    return (
+      <Card flush>
+        <CardHeader title={t('title')} description={t('text')} className="p-4 pb-0" />
+        <EmptyState kind="first" title={t('none')} text={t('noneText')} />
+      </Card>
+    )
   return (
     <div className="grid gap-4">
       <Card flush>
@@ -60,11 +67,7 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
         {page.rows.length > 0 ? (
           <Rows desk={desk} />
         ) : (
-          <EmptyState
-            kind="none"
-            className="border-t border-line"
-            {...(isFiltered ? { title: t('noResult') } : { title: t('none'), text: t('noneText') })}
-          />
+          <EmptyState kind="none" className="border-t border-line" title={isFiltered ? t('noResult') : t('none')} />
         )}
         <Pagination
           previousHref={page.previous && deskHref(filters, { before: page.previous })}

@@ -160,7 +160,7 @@ function DispatchFilterBar({ list: { shops, filters } }: { list: DispatchList })
   const t = useTranslations('dispatch.filters')
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-72" />
+      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-72 sm:basis-48" />
       <FilterFold count={[filters.due, filters.shop, filters.method, filters.kind].filter(Boolean).length}>
         <FilterSelect
           param="due"

@@ -126,7 +126,7 @@ function FilterBar({ list: { shops } }: { list: ReturnList }) {
   const t = useTranslations('returns')
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80" />
+      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80 sm:basis-48" />
       <FilterSelect
         param="kind"
         label={t('kind')}

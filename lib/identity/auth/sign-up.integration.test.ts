@@ -16,6 +16,7 @@ import {
 import { clearRequest, cookies } from '@/lib/testing/fakes/next-headers'
 import { confirmAction, registerAction, resendLinkAction, signInAction, signOutAction } from './actions'
 import { getMember } from './member'
+import { hashing } from './password'
 import { cookieName } from './session-cookie'
 
 openMailbox()
@@ -47,6 +48,7 @@ test('a registration sends a mail whose link signs in as the owner of a company 
 })
 
 test('a password is kept as Argon2id and a link as its hash alone, also in the queue', async () => {
+  hashing.clear()
   const person = newcomer()
   await registerAction(person)
   expect((await findUser(person.email)).password_hash).toBeNull()
