@@ -1,7 +1,7 @@
 // npm run schema:fold
 // Takes every migration into the SQL files and into the baseline: builds a database by prisma/migrations, rewrites the files whose objects
 // are another there, writes 0_baseline, builds a second database by it alone, and compares the two. Only where nothing differs are the other
-// migrations removed; `-- --keep` leaves them. Possible until the first release: afterwards a migration that was applied stays.
+// migrations removed; `-- --keep` leaves them. For migrations that have not landed: one that was applied where there is data stays.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

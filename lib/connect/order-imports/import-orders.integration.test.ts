@@ -66,7 +66,8 @@ describe('the real export of ../shared', whereFound(realExport), () => {
   beforeAll(async () => {
     organization = await createTestOrganization()
     await importSheet(organization, realExport)
-  })
+    // 4,544 orders, while other files run.
+  }, 180_000)
 
   test('its monthly table comes out to the cent, from the orders and from the roll-ups', async () => {
     expect(table).toHaveLength(16)

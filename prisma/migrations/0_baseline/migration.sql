@@ -3164,7 +3164,9 @@ CREATE OR REPLACE FUNCTION visible_outlets() RETURNS uuid[]
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 BEGIN
   IF visible_entities() IS NULL THEN RETURN NULL; END IF;
-  RETURN outlets_of(visible_entities());
+  RETURN ARRAY(
+    SELECT id FROM shop WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities())
+    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (visible_entities()));
 END $$;
 
 CREATE OR REPLACE FUNCTION delete_organization_batch(p_limit integer) RETURNS boolean
@@ -3287,31 +3289,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION list_user_organizations FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_user_organizations TO mascate_app;
-
-CREATE OR REPLACE FUNCTION entity_on(p_outlet uuid, p_day date) RETURNS uuid
-LANGUAGE plpgsql STABLE PARALLEL SAFE COST 1 SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN coalesce(
-    (SELECT f.legal_entity_id FROM former_entity f
-      WHERE f.organization_id = current_organization() AND f.outlet_id = p_outlet AND f.until_day > p_day ORDER BY f.until_day LIMIT 1),
-    (SELECT s.legal_entity_id FROM shop s WHERE s.organization_id = current_organization() AND s.id = p_outlet),
-    (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = current_organization() AND c.id = p_outlet));
-END $$;
-
-CREATE OR REPLACE FUNCTION moved_outlets() RETURNS uuid[]
-LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN ARRAY(SELECT DISTINCT outlet_id FROM former_entity WHERE organization_id = current_organization());
-END $$;
-
-CREATE OR REPLACE FUNCTION outlets_of(p_entities uuid[]) RETURNS uuid[]
-LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN ARRAY(
-    SELECT id FROM shop WHERE organization_id = current_organization() AND legal_entity_id = ANY (p_entities)
-    UNION ALL SELECT id FROM channel WHERE organization_id = current_organization() AND legal_entity_id = ANY (p_entities)
-    UNION SELECT outlet_id FROM former_entity WHERE organization_id = current_organization() AND legal_entity_id = ANY (p_entities));
-END $$;
 
 CREATE OR REPLACE FUNCTION sole_entity() RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -3699,18 +3676,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION without_samples FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION list_shop_sellers() RETURNS TABLE (shop_id uuid, until_day date, seller_type "SellerType")
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT s.id, h.until_day, e.seller_type FROM shop s
-  CROSS JOIN LATERAL (
-    SELECT NULL::date AS until_day, s.legal_entity_id
-    UNION ALL SELECT f.until_day, f.legal_entity_id FROM former_entity f WHERE f.organization_id = current_organization() AND f.outlet_id = s.id
-  ) h JOIN legal_entity e ON e.organization_id = current_organization() AND e.id = h.legal_entity_id
-  WHERE s.organization_id = current_organization() ORDER BY s.id, h.until_day
-$$;
-REVOKE ALL ON FUNCTION list_shop_sellers FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_shop_sellers TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION allow_reopening_only() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -3753,8 +3718,9 @@ BEGIN
     SELECT min(s.day) INTO v_sold FROM (
       SELECT day, outlet_id FROM sales_day WHERE organization_id = NEW.organization_id
       UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE organization_id = NEW.organization_id
-    ) s WHERE s.outlet_id = ANY (outlets_of(ARRAY[NEW.legal_entity_id]))
-      AND (s.outlet_id <> ALL (moved_outlets()) OR entity_on(s.outlet_id, s.day) = NEW.legal_entity_id);
+    ) s WHERE s.outlet_id IN (
+      SELECT id FROM shop WHERE organization_id = NEW.organization_id AND legal_entity_id = NEW.legal_entity_id
+      UNION ALL SELECT id FROM channel WHERE organization_id = NEW.organization_id AND legal_entity_id = NEW.legal_entity_id);
     IF NEW.month > v_first OR v_sold IS NULL OR NEW.month < date_trunc('month', v_sold)::date THEN
       RAISE EXCEPTION 'month_close: out of order' USING errcode = '42501';
     END IF;
@@ -4986,7 +4952,10 @@ BEGIN
   IF cardinality(v_products) + cardinality(v_listings) = 0 THEN RETURN; END IF;
 
   IF v_entities IS NOT NULL THEN
-    v_outlets := ARRAY(SELECT x.id FROM unnest(outlets_of(v_entities)) x(id) WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+    v_outlets := ARRAY(SELECT x.id FROM (
+        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
+        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
+      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
   END IF;
   IF v_outlets IS NOT NULL THEN v_outlet := ' AND d.outlet_id = ANY ($8)'; END IF;
   IF p_from IS NOT NULL THEN v_range := v_range || ' AND d.placed_at >= $4'; END IF;
@@ -5044,7 +5013,10 @@ BEGIN
     FROM product p WHERE p.organization_id = v_org AND p.id = p_product;
   END IF;
   IF v_entities IS NOT NULL THEN
-    v_outlets := ARRAY(SELECT x.id FROM unnest(outlets_of(v_entities)) x(id) WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
+    v_outlets := ARRAY(SELECT x.id FROM (
+        SELECT s.id FROM shop s WHERE s.organization_id = v_org AND s.legal_entity_id = ANY (v_entities)
+        UNION ALL SELECT c.id FROM channel c WHERE c.organization_id = v_org AND c.legal_entity_id = ANY (v_entities)) x
+      WHERE p_outlets IS NULL OR x.id = ANY (p_outlets));
   END IF;
   IF v_outlets IS NOT NULL THEN v_match := v_match || format(' AND d.outlet_id = ANY (%L::uuid[])', v_outlets); END IF;
   IF p_from IS NOT NULL THEN v_range := v_range || format(' AND d.placed_at >= %L', p_from); END IF;
@@ -6510,14 +6482,6 @@ CREATE TABLE fiscal_document (
   sent_at timestamptz(3),
   decided_at timestamptz(3),
   CONSTRAINT fiscal_document_pkey PRIMARY KEY (organization_id, id)
-);
-
-CREATE TABLE former_entity (
-  organization_id uuid NOT NULL,
-  outlet_id uuid NOT NULL,
-  until_day date NOT NULL,
-  legal_entity_id uuid NOT NULL,
-  CONSTRAINT former_entity_pkey PRIMARY KEY (organization_id, outlet_id, until_day)
 );
 
 CREATE TABLE health_finding (
@@ -8477,8 +8441,6 @@ ALTER TABLE fee_rule_check
   ADD CONSTRAINT fee_rule_check_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE fiscal_document
   ADD CONSTRAINT fiscal_document_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
-ALTER TABLE former_entity
-  ADD CONSTRAINT former_entity_organization_id_legal_entity_id_fkey FOREIGN KEY (organization_id, legal_entity_id) REFERENCES legal_entity(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE health_finding
   ADD CONSTRAINT health_finding_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES health_run(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
 ALTER TABLE import
@@ -8799,7 +8761,7 @@ ALTER TABLE ads_spend ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ads_spend TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON ads_spend USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON ads_spend AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE agenda_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON agenda_event TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON agenda_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8857,7 +8819,7 @@ GRANT SELECT, INSERT, DELETE ON buyer_delta TO mascate_worker;
 GRANT USAGE ON SEQUENCE buyer_delta_id_seq TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON buyer_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON buyer_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE buyer_erasure ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON buyer_erasure TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON buyer_erasure USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8866,7 +8828,7 @@ GRANT SELECT ON buyer_month TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON buyer_month TO mascate_worker;
 CREATE POLICY tenant ON buyer_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON buyer_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE campaign_plan ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON campaign_plan TO mascate_app;
 GRANT SELECT ON campaign_plan TO mascate_worker;
@@ -8894,7 +8856,7 @@ ALTER TABLE channel ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON channel TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON channel USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON channel AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE ((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) OR (EXISTS ( SELECT 1 FROM former_entity f WHERE ((f.organization_id = current_organization()) AND (f.outlet_id = channel.id) AND (f.legal_entity_id = ANY ((SELECT visible_entities())::uuid[])))))) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
 ALTER TABLE channel_sale ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON channel_sale TO mascate_app, mascate_worker;
 GRANT DELETE ON channel_sale TO mascate_worker;
@@ -8904,7 +8866,7 @@ GRANT SELECT ON cohort_month TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON cohort_month TO mascate_worker;
 CREATE POLICY tenant ON cohort_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON cohort_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE data_pack ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON data_pack TO mascate_app;
 GRANT SELECT, DELETE ON data_pack TO mascate_worker;
@@ -8920,7 +8882,7 @@ GRANT SELECT ON discrepancy_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON discrepancy_day TO mascate_worker;
 CREATE POLICY tenant ON discrepancy_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON discrepancy_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE dispatch_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON dispatch_run TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON dispatch_run USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8937,7 +8899,7 @@ ALTER TABLE expense ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON expense TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON expense USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON expense AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE COALESCE((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])), ((COALESCE(shop_id, channel_id) = ANY ((SELECT visible_outlets())::uuid[])) AND ((COALESCE(shop_id, channel_id) <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(COALESCE(shop_id, channel_id), due_on) = ANY ((SELECT visible_entities())::uuid[])))), ((SELECT sole_entity()) = ANY ((SELECT visible_entities())::uuid[])), false) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE COALESCE((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])), (COALESCE(shop_id, channel_id) = ANY ((SELECT visible_outlets())::uuid[])), ((SELECT sole_entity()) = ANY ((SELECT visible_entities())::uuid[])), false) END);
 ALTER TABLE expense_series ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON expense_series TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON expense_series USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8967,9 +8929,6 @@ GRANT SELECT, INSERT, UPDATE ON fiscal_document TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON fiscal_document USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON fiscal_document AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE (EXISTS ( SELECT 1 FROM orders o WHERE ((o.organization_id = current_organization()) AND (o.id = fiscal_document.order_id)))) END);
-ALTER TABLE former_entity ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT, INSERT, DELETE ON former_entity TO mascate_app, mascate_worker;
-CREATE POLICY tenant ON former_entity USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE health_finding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, UPDATE (repair) ON health_finding TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON health_finding TO mascate_worker;
@@ -9044,14 +9003,14 @@ GRANT SELECT ON money_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON money_day TO mascate_worker;
 CREATE POLICY tenant ON money_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON money_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE money_day_delta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON money_day_delta TO mascate_app;
 GRANT SELECT, INSERT, DELETE ON money_day_delta TO mascate_worker;
 GRANT USAGE ON SEQUENCE money_day_delta_id_seq TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON money_day_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON money_day_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE money_line ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON money_line TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON money_line USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9113,7 +9072,7 @@ ALTER TABLE order_return ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON order_return TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_return USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON order_return AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (EXISTS ( SELECT 1 FROM orders o WHERE ((o.organization_id = current_organization()) AND (o.id = order_return.order_id)))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE order_source ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON order_source TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_source USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9121,7 +9080,7 @@ ALTER TABLE orders ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON orders TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON orders USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON orders AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, local_day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE organization ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON organization TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON organization USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9139,7 +9098,7 @@ GRANT SELECT, INSERT, UPDATE ON package TO mascate_app, mascate_worker;
 GRANT DELETE ON package TO mascate_worker;
 CREATE POLICY tenant ON package USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON package AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (EXISTS ( SELECT 1 FROM orders o WHERE ((o.organization_id = current_organization()) AND (o.id = package.order_id)))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE package_item ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON package_item TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON package_item USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9165,7 +9124,7 @@ GRANT SELECT ON product_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON product_day TO mascate_worker;
 CREATE POLICY tenant ON product_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON product_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE product_day_delta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON product_day_delta TO mascate_app;
 GRANT SELECT, INSERT, DELETE ON product_day_delta TO mascate_worker;
@@ -9173,13 +9132,13 @@ GRANT USAGE ON SEQUENCE product_day_delta_id_seq TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON product_day_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON product_day_delta FOR SELECT TO CURRENT_USER USING (true);
 CREATE POLICY entity ON product_day_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE product_month ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON product_month TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON product_month TO mascate_worker;
 CREATE POLICY tenant ON product_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON product_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE product_span ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON product_span TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON product_span TO mascate_worker;
@@ -9260,7 +9219,7 @@ GRANT SELECT ON sales_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sales_day TO mascate_worker;
 CREATE POLICY tenant ON sales_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON sales_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE sales_day_delta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON sales_day_delta TO mascate_app;
 GRANT SELECT, INSERT, DELETE ON sales_day_delta TO mascate_worker;
@@ -9268,19 +9227,19 @@ GRANT USAGE ON SEQUENCE sales_day_delta_id_seq TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON sales_day_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON sales_day_delta FOR SELECT TO CURRENT_USER USING (true);
 CREATE POLICY entity ON sales_day_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE sales_hour ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON sales_hour TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sales_hour TO mascate_worker;
 CREATE POLICY tenant ON sales_hour USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON sales_hour AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE sales_state ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON sales_state TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sales_state TO mascate_worker;
 CREATE POLICY tenant ON sales_state USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON sales_state AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE saved_view ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON saved_view TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON saved_view USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9292,13 +9251,13 @@ GRANT SELECT ON settlement TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON settlement TO mascate_worker;
 CREATE POLICY tenant ON settlement USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON settlement AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, local_day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE settlement_day ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON settlement_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON settlement_day TO mascate_worker;
 CREATE POLICY tenant ON settlement_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON settlement_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE sheet_layout ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON sheet_layout TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON sheet_layout USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9310,13 +9269,13 @@ GRANT SELECT, INSERT, UPDATE ON shop TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON shop USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON shop FOR SELECT TO CURRENT_USER USING (true);
 CREATE POLICY entity ON shop AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE ((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) OR (EXISTS ( SELECT 1 FROM former_entity f WHERE ((f.organization_id = current_organization()) AND (f.outlet_id = shop.id) AND (f.legal_entity_id = ANY ((SELECT visible_entities())::uuid[])))))) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
 ALTER TABLE shop_adjustment ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON shop_adjustment TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON shop_adjustment TO mascate_worker;
 CREATE POLICY tenant ON shop_adjustment USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON shop_adjustment AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, local_day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE shop_authorization ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON shop_authorization TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON shop_authorization USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9326,7 +9285,7 @@ GRANT SELECT ON shop_day_stat TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON shop_day_stat TO mascate_worker;
 CREATE POLICY tenant ON shop_day_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON shop_day_stat AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE shop_health ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON shop_health TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON shop_health USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -9403,13 +9362,13 @@ GRANT SELECT ON wallet_day TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON wallet_day TO mascate_worker;
 CREATE POLICY tenant ON wallet_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON wallet_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE wallet_transaction ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON wallet_transaction TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON wallet_transaction TO mascate_worker;
 CREATE POLICY tenant ON wallet_transaction USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON wallet_transaction AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(shop_id, local_day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE webhook_delivery ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON webhook_delivery TO mascate_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_delivery TO mascate_worker;
