@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { Prisma, type PrismaClient } from '@/lib/generated/prisma/client'
-import type { Db } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 
 type Count = { name: string; read: bigint }
 
@@ -28,6 +29,8 @@ export async function countRowsRead(
       return answer
     }
   const shared = globalThis as { mascatePrisma?: PrismaClient }
+  // The client is made at its first use, which this may be.
+  if (!shared.mascatePrisma) await withOrganization({ organizationId: randomUUID() }, async () => undefined)
   const client = shared.mascatePrisma!
   type Options = { maxWait?: number; timeout?: number }
   const members: Partial<Record<keyof PrismaClient, unknown>> = {

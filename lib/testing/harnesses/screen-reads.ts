@@ -42,7 +42,7 @@ import { getIntegrationsFor } from '@/lib/assist/integrations/views'
 import { getMonthClosesFor } from '@/lib/money/month-close/views'
 import { getPeopleFor } from '@/lib/identity/organizations/views'
 import { findForPalette } from '@/lib/insight/palette/find'
-import { getSetupFor } from '@/lib/insight/setup-guide/views'
+import { getFirstStepFor, getSetupFor } from '@/lib/insight/setup-guide/views'
 import { getFreightFor } from '@/lib/money/payouts/freight-views'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
 import { getWalletScreenFor } from '@/lib/money/payouts/wallet-views'
@@ -145,6 +145,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     listTopProductsFor: lists((query) => listTopProductsFor(me(), days(query)), {}, year),
     getAttentionFor: one(() => getAttentionFor(me())),
     getHubFor: one(() => getHubFor(me())),
+    getFirstStepFor: one(() => getFirstStepFor(me())),
     getSetupFor: one(() => getSetupFor(me())),
     getResultFor: [
       { of: 'a month', run: () => getResultFor(me(), {}), through: ['money_day'] },
