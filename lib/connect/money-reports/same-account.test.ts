@@ -12,6 +12,12 @@ test.each<[string, BankLine[], BankLine[], string]>([
   ['the same statement in another form, worded otherwise', month, worded, 'sure'],
   ['a part of it', month.slice(1, 4), worded, 'sure'],
   ['one of longer days', [line(1, 7), ...month, line(28, 8)], worded, 'sure'],
+  [
+    'one that begins earlier and ends earlier, by the days that both have',
+    [line(1, 1), line(1, 2), line(2, 3), line(2, 4), ...month.slice(1)],
+    [...worded.slice(1), line(25, 5), line(26, 6), line(27, 7), line(28, 8)],
+    'sure',
+  ],
   ['one that lacks an entry within its days', month.filter((_, n) => n !== 3), worded, 'sure'],
   ['a single entry with the same words', [line(3, 150, 'PIX RECEBIDO SHPP BRASIL LTDA')], month, 'likely'],
   ['a single entry in other words', [line(3, 150, 'Transferência')], [line(3, 150)], 'other'],
