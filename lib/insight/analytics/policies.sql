@@ -9,7 +9,7 @@ DROP POLICY IF EXISTS tenant ON buyer_delta;
 CREATE POLICY tenant ON buyer_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON buyer_delta;
 CREATE POLICY entity ON buyer_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (visible_on(outlet_id, month) AND visible_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date)))), false) END);
 
 ALTER TABLE buyer_month ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON buyer_month FROM PUBLIC, mascate_app, mascate_worker;
@@ -19,7 +19,7 @@ DROP POLICY IF EXISTS tenant ON buyer_month;
 CREATE POLICY tenant ON buyer_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON buyer_month;
 CREATE POLICY entity ON buyer_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (visible_on(outlet_id, month) AND visible_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date)))), false) END);
 
 ALTER TABLE cohort_month ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON cohort_month FROM PUBLIC, mascate_app, mascate_worker;
@@ -29,7 +29,7 @@ DROP POLICY IF EXISTS tenant ON cohort_month;
 CREATE POLICY tenant ON cohort_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON cohort_month;
 CREATE POLICY entity ON cohort_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (visible_on(outlet_id, month) AND visible_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date)))), false) END);
 
 ALTER TABLE product_month ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON product_month FROM PUBLIC, mascate_app, mascate_worker;
@@ -39,7 +39,7 @@ DROP POLICY IF EXISTS tenant ON product_month;
 CREATE POLICY tenant ON product_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON product_month;
 CREATE POLICY entity ON product_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR ((entity_on(outlet_id, month) = ANY ((SELECT visible_entities())::uuid[])) AND (entity_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date) = ANY ((SELECT visible_entities())::uuid[]))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (visible_on(outlet_id, month) AND visible_on(outlet_id, ((month + '1 mon'::interval) - '1 day'::interval)::date)))), false) END);
 
 ALTER TABLE product_span ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON product_span FROM PUBLIC, mascate_app, mascate_worker;

@@ -6,7 +6,7 @@ DROP POLICY IF EXISTS tenant ON expense;
 CREATE POLICY tenant ON expense USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON expense;
 CREATE POLICY entity ON expense AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE COALESCE((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])), ((COALESCE(shop_id, channel_id) = ANY ((SELECT visible_outlets())::uuid[])) AND ((COALESCE(shop_id, channel_id) <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(COALESCE(shop_id, channel_id), due_on) = ANY ((SELECT visible_entities())::uuid[])))), ((SELECT sole_entity()) = ANY ((SELECT visible_entities())::uuid[])), false) END);
+  USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE COALESCE((legal_entity_id = ANY ((SELECT visible_entities())::uuid[])), ((COALESCE(shop_id, channel_id) = ANY ((SELECT visible_outlets())::uuid[])) AND ((COALESCE(shop_id, channel_id) <> ALL ((SELECT moved_outlets())::uuid[])) OR visible_on(COALESCE(shop_id, channel_id), due_on))), ((SELECT sole_entity()) = ANY ((SELECT visible_entities())::uuid[])), false) END);
 
 ALTER TABLE expense_series ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON expense_series FROM PUBLIC, mascate_app, mascate_worker;

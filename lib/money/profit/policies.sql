@@ -7,7 +7,7 @@ DROP POLICY IF EXISTS tenant ON money_day;
 CREATE POLICY tenant ON money_day USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON money_day;
 CREATE POLICY entity ON money_day AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR visible_on(outlet_id, day))), false) END);
 
 ALTER TABLE money_day_delta ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON money_day_delta FROM PUBLIC, mascate_app, mascate_worker;
@@ -19,7 +19,7 @@ DROP POLICY IF EXISTS tenant ON money_day_delta;
 CREATE POLICY tenant ON money_day_delta USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON money_day_delta;
 CREATE POLICY entity ON money_day_delta AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (entity_on(outlet_id, day) = ANY ((SELECT visible_entities())::uuid[])))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((outlet_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((outlet_id <> ALL ((SELECT moved_outlets())::uuid[])) OR visible_on(outlet_id, day))), false) END);
 
 ALTER TABLE money_line ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON money_line FROM PUBLIC, mascate_app, mascate_worker;

@@ -12,7 +12,7 @@ DROP POLICY IF EXISTS tenant ON fiscal_document;
 CREATE POLICY tenant ON fiscal_document USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON fiscal_document;
 CREATE POLICY entity ON fiscal_document AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE (EXISTS ( SELECT 1 FROM orders o WHERE ((o.organization_id = current_organization()) AND (o.id = fiscal_document.order_id)))) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE visible_order(order_id) END);
 
 ALTER TABLE manifest ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON manifest FROM PUBLIC, mascate_app, mascate_worker;
@@ -28,7 +28,7 @@ DROP POLICY IF EXISTS tenant ON package;
 CREATE POLICY tenant ON package USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON package;
 CREATE POLICY entity ON package AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR (EXISTS ( SELECT 1 FROM orders o WHERE ((o.organization_id = current_organization()) AND (o.id = package.order_id)))))), false) END);
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE(((shop_id = ANY ((SELECT visible_outlets())::uuid[])) AND ((shop_id <> ALL ((SELECT moved_outlets())::uuid[])) OR visible_order(order_id))), false) END);
 
 ALTER TABLE package_item ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON package_item FROM PUBLIC, mascate_app, mascate_worker;

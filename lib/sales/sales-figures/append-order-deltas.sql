@@ -9,16 +9,20 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders)
   ), money AS MATERIALIZED (
     SELECT m.order_id, m.kind, m.basis, sum(m.amount_cents)::bigint AS amount_cents FROM order_money(p_orders) m GROUP BY 1, 2, 3
+  ), paid AS (
+    SELECT order_id, sum(amount_cents)::bigint AS cents FROM money WHERE kind <> 'ads' GROUP BY 1
   ), taken AS MATERIALIZED (
-    SELECT o.id AS order_id, o.revenue_cents - coalesce(sum(m.amount_cents), 0)::bigint AS deductions
-    FROM o LEFT JOIN money m ON m.order_id = o.id AND m.kind <> 'ads' WHERE o.valid GROUP BY o.id, o.revenue_cents
+    SELECT o.*, CASE WHEN o.valid THEN o.revenue_cents - coalesce(paid.cents, 0) END AS deductions
+    FROM o LEFT JOIN paid ON paid.order_id = o.id
   ), item AS (
-    SELECT o.local_day, o.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
+    -- One look for each order: a batch of orders is one to a planner whose statistics are old, which would look for each among all items.
+    SELECT t.local_day, t.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
       i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
       sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
       row_number() OVER w AS place
-    FROM o JOIN order_item i ON i.organization_id = current_organization() AND i.order_id = o.id JOIN taken t ON t.order_id = o.id
-    WHERE o.valid
+    FROM taken t CROSS JOIN LATERAL (
+      SELECT * FROM order_item x WHERE x.organization_id = current_organization() AND x.order_id = t.id OFFSET 0) i
+    WHERE t.valid
     WINDOW w AS (PARTITION BY i.order_id ORDER BY i.line)
   ), i AS MATERIALIZED (
     SELECT item.*, CASE WHEN subtotal_of_all > 0
@@ -43,8 +47,8 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
       p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
       p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
       p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
-      p_sign * coalesce(sum(t.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
-    FROM o LEFT JOIN by_order b ON b.order_id = o.id LEFT JOIN taken t ON t.order_id = o.id
+      p_sign * coalesce(sum(o.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
+    FROM taken o LEFT JOIN by_order b ON b.order_id = o.id
     GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
   ), amounts AS (
     INSERT INTO money_day_delta (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
