@@ -19,8 +19,8 @@ export type AppliedBatch = {
 
 const defaultBatchOrders = 500
 const batchTimeoutMs = 60_000
-// Batches after which the planner's statistics are renewed: those of empty tables mislead it.
-const statisticsAfter = [2, 10, 50, 200]
+/** Batches after which the planner's statistics are renewed: those of empty tables mislead it. */
+export const statisticsAfter = [1, 2, 10, 50, 200]
 /**
  * With so many orders of a company the planner's statistics hold; reading samples of large tables again takes longer
  * than some batches.

@@ -1,7 +1,7 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
-import { finishImport, refreshStatistics } from './apply-import'
+import { finishImport, refreshStatistics, statisticsAfter } from './apply-import'
 
 export type AppliedSheetBatch = {
   created: number
@@ -16,7 +16,6 @@ export type ApplySheetOptions = { batchRows?: number; afterBatch?: (batch: Appli
 
 const defaultBatchRows = 250
 const batchTimeoutMs = 60_000
-const statisticsAfter = [2, 10, 50, 200]
 
 /** As applyImport: batch by batch, each in one transaction that takes its rows off the stage; after a crash it goes on where it was. */
 export async function applySheet(
