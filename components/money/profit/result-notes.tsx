@@ -8,6 +8,7 @@ import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
 import { moneyFilesPath } from '@/lib/core/paths'
 import { costsPath } from '@/lib/catalog/products/filters'
 import type { Costless } from '@/lib/money/profit/costless'
+import { unpricedHref } from '@/lib/sales/orders/filters'
 import { costCoverage } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
 import { AdsDespiteNotes, AdsGaps, AdsUnsaid, CostlessItems } from './result-gaps'
@@ -17,12 +18,18 @@ type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Rol
 /** The unknown parts of these figures: shown beside them, never hidden in a zero. */
 export function ResultNotes({ view, costless, role }: ResultNotesProps) {
   const t = useTranslations('result.notes')
+  const unpriced = useTranslations('orders.unpriced')
   const { total } = view
   const language = useLocale()
   const money = (cents: bigint) => formatMoney(cents, language)
   const coverage = costCoverage(total)
   const { settled, charged, estimated, typed } = total.byBasis.fees
   const warnings = [
+    total.unpricedOrders > 0n && {
+      text: unpriced('text', { count: Number(total.unpricedOrders) }),
+      link: { href: unpricedHref(view.filters, view.filters), text: unpriced('link') },
+      more: null,
+    },
     coverage !== null &&
       coverage < 1 && {
         text: t(coverage === 0 ? 'costNone' : 'cost', {

@@ -133,10 +133,11 @@ type SalesRow = { start: Day } & Omit<
 
 /** Costs are in reais, those of each item to the cent. */
 function listSales(db: Reader, where: Prisma.Sql, starts: readonly Day[]) {
-  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
+  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, unpriced, cancelled_cents,
     gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
     SELECT ${startOf(starts, Prisma.sql`day`)} AS start, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
+      sum(unpriced)::bigint AS "unpricedOrders",
       sum(with_fees_cents)::bigint AS "grossWithFeesCents",
       sum(cancelled_cents)::bigint AS "cancelledCents",
       coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",

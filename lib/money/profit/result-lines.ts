@@ -81,6 +81,8 @@ export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
 export type ResultFacts = {
   money: MoneyFact[]
   validOrders: bigint
+  /** Those with an item that no source gives a price for: what they brought is unknown. */
+  unpricedOrders: bigint
   /** Units of valid orders. */
   units: bigint
   grossCents: Cents
@@ -120,6 +122,7 @@ export type Result = {
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
   validOrders: bigint
+  unpricedOrders: bigint
   units: bigint
   grossCents: Cents
   cancelledCents: Cents
@@ -176,6 +179,7 @@ export function resultOf(facts: ResultFacts): Result {
     adsTopUpCents,
     taxPaidCents: facts.taxPaidCents,
     validOrders: facts.validOrders,
+    unpricedOrders: facts.unpricedOrders,
     units: facts.units,
     grossCents: facts.grossCents,
     cancelledCents: facts.cancelledCents,
@@ -233,6 +237,7 @@ export function addResults(results: readonly Result[]): Result {
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
     validOrders: sum((result) => result.validOrders),
+    unpricedOrders: sum((result) => result.unpricedOrders),
     units: sum((result) => result.units),
     grossCents: sum((result) => result.grossCents),
     cancelledCents: sum((result) => result.cancelledCents),
@@ -249,6 +254,7 @@ export function addResults(results: readonly Result[]): Result {
 export const noFacts: ResultFacts = {
   money: [],
   validOrders: 0n,
+  unpricedOrders: 0n,
   units: 0n,
   grossCents: 0n,
   cancelledCents: 0n,
@@ -277,6 +283,10 @@ export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Re
 /** No report tells what was spent on ads, and nothing of what follows from it alone is known. */
 export const isAdsMissing = ({ ads, lines }: Result): boolean => isMissing(ads) && lines.ads === 0n
 
+/** Something was sold and no price of it is known: the revenue is missing, not zero. */
+export const isRevenueMissing = ({ unpricedOrders, grossCents, lines }: Result): boolean =>
+  unpricedOrders > 0n && grossCents === 0n && lines.revenue === 0n
+
 /** Something was sold and nothing of it has a cost: the cost is missing, not zero. */
 export const isCostMissing = ({ grossCents, revenueWithCostCents }: Result): boolean =>
   grossCents > 0n && revenueWithCostCents === 0n
@@ -286,13 +296,14 @@ export const isCostMissing = ({ grossCents, revenueWithCostCents }: Result): boo
  * part, and the coverage beside it says how much that is.
  */
 export function isUnknown(result: Result, key: OpeningLine | ResultLine | ResultSum): boolean {
-  const missing: ResultLine[] = [
+  const missing: (OpeningLine | ResultLine)[] = [
+    ...(isRevenueMissing(result) ? (['gross', 'revenue'] as const) : []),
     ...(isCostMissing(result) ? ['cost' as const] : []),
     ...(isAdsMissing(result) && key !== 'profitBeforeAds' ? ['ads' as const] : []),
   ]
   const last = key in resultSums ? resultSums[key as ResultSum] : null
   if (last === null) return (missing as string[]).includes(key)
-  return missing.some((line) => resultLines.indexOf(line) <= resultLines.indexOf(last))
+  return missing.some((line) => resultLines.indexOf(line as ResultLine) <= resultLines.indexOf(last))
 }
 
 /** A sum of the statement; null where something that it takes in is missing. */
