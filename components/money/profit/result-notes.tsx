@@ -44,6 +44,11 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
       link: can(role, 'feeRule.write') ? { href: '/dashboard/settings/entities', text: t('untaxedLink') } : null,
       more: null,
     },
+    total.sharedLeftCents > 0n && {
+      text: t('sharedLeft', { value: money(total.sharedLeftCents) }),
+      link: can(role, 'organization.edit') ? { href: '/dashboard/settings/entities', text: t('sharedLink') } : null,
+      more: null,
+    },
     total.ads.missingDays > 0 && {
       text: t('ads', { missing: total.ads.missingDays, days: total.ads.expectedDays }),
       link: mayImportMoney({ role }) ? { href: moneyFilesPath, text: t('adsLink') } : null,
@@ -65,6 +70,7 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
         estimated: money(-estimated),
         typed: money(-typed),
       }),
+    total.sharedCents !== 0n && t('shared', { value: money(total.sharedCents) }),
     total.adsTopUpCents !== 0n && t('adsTopUp', { value: money(-total.adsTopUpCents) }),
     total.taxPaidCents > 0n && t('taxPaid', { value: money(total.taxPaidCents) }),
   ].filter((fact) => fact !== false)

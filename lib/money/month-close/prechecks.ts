@@ -115,7 +115,7 @@ export async function listPrechecks(
     of('unmapped', `${orders}&unmapped=1`, null, row.unmappedCents),
     of('documents', documents.ids && picked(documents.ids), documents.count, documents.cents),
     of('pending', expenses(range, { place: `entity:${entity}`, view: 'pending' }), row.pendingCount, row.pendingCents),
-    of('shared', expenses(range, { place: 'company' }), row.sharedCount, row.sharedCents),
+    of('shared', expenses(range, { place: 'company' }), figures.sharedLeft ? row.sharedCount : 0n, row.sharedCents),
     of('untaxed', '/dashboard/settings/entities', null, figures.untaxed ?? null),
   ]
   return all.filter(({ count, cents }) => (count === null ? (cents ?? 0n) !== 0n : count > 0))

@@ -109,6 +109,9 @@ export type ResultFacts = {
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
   taxPaidCents: Cents
+  /** In the expenses of one entity: its part of what the company shares. Not in them: what the company does not share. */
+  sharedCents: Cents
+  sharedLeftCents: Cents
   /** Money without an order, by the day it moved; signed from the seller's side. */
   shopMoney: Record<ShopMoneyLine, Cents>
 }
@@ -121,6 +124,8 @@ export type Result = {
   adsTopUpCents: Cents
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
+  sharedCents: Cents
+  sharedLeftCents: Cents
   validOrders: bigint
   unpricedOrders: bigint
   units: bigint
@@ -178,6 +183,8 @@ export function resultOf(facts: ResultFacts): Result {
     byBasis,
     adsTopUpCents,
     taxPaidCents: facts.taxPaidCents,
+    sharedCents: facts.sharedCents,
+    sharedLeftCents: facts.sharedLeftCents,
     validOrders: facts.validOrders,
     unpricedOrders: facts.unpricedOrders,
     units: facts.units,
@@ -236,6 +243,8 @@ export function addResults(results: readonly Result[]): Result {
     ) as Result['byBasis'],
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
+    sharedCents: sum((result) => result.sharedCents),
+    sharedLeftCents: sum((result) => result.sharedLeftCents),
     validOrders: sum((result) => result.validOrders),
     unpricedOrders: sum((result) => result.unpricedOrders),
     units: sum((result) => result.units),
@@ -273,6 +282,8 @@ export const noFacts: ResultFacts = {
   adsUnsaid: [],
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
+  sharedCents: 0n,
+  sharedLeftCents: 0n,
   shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
 

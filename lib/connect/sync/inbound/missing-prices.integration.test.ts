@@ -234,7 +234,7 @@ test('a sheet that came first keeps its prices where the platform leaves them ou
   expect(await stateOf(code)).toEqual(priced(2500))
 })
 
-test('of two missing prices an income report says none: both stay missing', async () => {
+test('an income report says neither of two missing prices: both stay missing', async () => {
   const code = await place()
   await readWithout(code, [0, 1])
   await income(code, 7490)
