@@ -7,6 +7,7 @@ import type { MoneyFileView } from '@/lib/connect/money-reports/views'
 import { MoneyFilePreview } from './money-file-preview'
 import { MoneyFileResult } from './money-file-result'
 import { MoneyProgressCard } from './money-progress-card'
+import { AccountForm } from './account-form'
 import { OwnerForm } from './owner-form'
 
 type MoneyFileScreenProps = { view: MoneyFileView; mayImport: boolean }
@@ -32,7 +33,16 @@ export function MoneyFileScreen({ view, mayImport }: MoneyFileScreenProps) {
       ready={
         money?.asks ? (
           <Card className="max-w-xl">
-            <OwnerForm importId={run.id} kind={money.asks} owners={view.owners} mayImport={mayImport} />
+            {money.asks === 'account' ? (
+              <AccountForm
+                importId={run.id}
+                owner={money.owner!}
+                accounts={money.accounts ?? []}
+                mayImport={mayImport}
+              />
+            ) : (
+              <OwnerForm importId={run.id} kind={money.asks} owners={view.owners} mayImport={mayImport} />
+            )}
           </Card>
         ) : (
           <MoneyFilePreview view={view} mayImport={mayImport} />

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { SalesFilterBar } from '@/components/insight/dashboard/sales-filters'
+import { UnpricedOrders } from '@/components/sales/orders/unpriced-orders'
 import { PageHeader } from '@/components/ui/page-header'
 import { Tabs } from '@/components/ui/tabs'
 import type { Member } from '@/lib/identity/auth/member'
@@ -53,6 +54,7 @@ export function AnalyticsScreen({ view, viewer, pageRows }: AnalyticsScreenProps
         entities={section.tab === 'ads' ? section.entities : undefined}
         zone={zone}
       />
+      <UnpricedOrders count={view.unpriced} range={filters} where={filters} />
       <Section view={view} pageRows={pageRows} zone={zone} role={viewer.role} />
     </>
   )

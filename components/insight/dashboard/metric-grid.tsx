@@ -114,7 +114,10 @@ function useMetrics(current: SalesFigures, zone: string): Metric[] {
       key: 'grossSales',
       unit: 'money',
       of: (sales) => sales.grossCents,
-      note: t('grossSales.note'),
+      note:
+        current.unpriced > 0n
+          ? t('grossSales.noteUnpriced', { count: Number(current.unpriced) })
+          : t('grossSales.note'),
       definition: t('grossSales.definition', { zone }),
       wide: true,
     },

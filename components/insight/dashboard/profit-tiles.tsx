@@ -16,6 +16,7 @@ import { NoData } from '@/components/ui/no-data'
 import { formatDay, formatDayShort, type DayRange } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { resultHref } from '@/lib/money/profit/rows-href'
+import { unpricedHref } from '@/lib/sales/orders/filters'
 import { figureHref } from '@/lib/money/profit/tile-href'
 import type { FigureStatus, TileFigure } from '@/lib/money/profit/tile-figures'
 import type { ProfitTile, ProfitTiles as Tiles } from '@/lib/money/profit/tiles'
@@ -33,6 +34,10 @@ export function ProfitTiles({ tiles: { tiles, shop, channel } }: { tiles: Tiles 
   )
 }
 
+/** Without a price nothing is known; else it is the cost that is missing. */
+const headlineLacks = ({ figures }: ProfitTile) =>
+  figures.some(({ key, status }) => key === 'sales' && status === 'unknown') ? 'unknownPrice' : 'unknownCost'
+
 type Where = { shop: string | null; channel: string | null; entity: null }
 type TileProps = { tile: ProfitTile; where: Where }
 
@@ -45,7 +50,7 @@ function TileCard({ tile, where }: TileProps) {
   const share = margin === null ? null : formatPercent(margin, language)
   const marginText =
     cents === null
-      ? t('unknownCost')
+      ? t(headlineLacks(tile))
       : share === null
         ? t('noMargin')
         : t(sum === 'profit' ? 'margin' : 'marginBeforeAds', { share })
@@ -83,7 +88,7 @@ function TileCard({ tile, where }: TileProps) {
           <FigureRow key={figure.key} figure={figure} range={range} where={where} />
         ))}
       </ul>
-      <Lacks tile={tile} />
+      <Lacks tile={tile} where={where} />
     </article>
   )
 }
@@ -149,7 +154,7 @@ function Mark({ status }: { status: FigureStatus | null }) {
 const mostShops = 2
 
 /** The unknown part of the figures, by amount; ads by shop and days. */
-function Lacks({ tile: { lacks, gaps, headline, adsUnsaid } }: { tile: ProfitTile }) {
+function Lacks({ tile: { lacks, gaps, headline, adsUnsaid, unpriced, range }, where }: TileProps) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()
   const textOf = useGapText()
@@ -163,9 +168,16 @@ function Lacks({ tile: { lacks, gaps, headline, adsUnsaid } }: { tile: ProfitTil
     lacks.fees > 0n && t('lacks.fees', { value: money(lacks.fees) }),
     lacks.tax > 0n && t('lacks.tax', { value: money(lacks.tax) }),
   ].filter((text) => text !== false)
-  if (texts.length === 0) return null
+  if (texts.length === 0 && unpriced === 0n) return null
   return (
     <ul className="mt-1.5 grid gap-1 border-t border-line pt-2 text-xs text-ink-3">
+      {unpriced > 0n && (
+        <li className="wrap-anywhere">
+          <Link href={unpricedHref(range, where)} className="text-accent-text">
+            {t('lacks.price', { count: Number(unpriced) })}
+          </Link>
+        </li>
+      )}
       {texts.map((text) => (
         <li key={text} className="wrap-anywhere">
           {text}

@@ -82,6 +82,7 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
             {name}
             <Definition label={t('how', { label: name })}>{t(`definitions.${key}`)}</Definition>
           </div>
+          {Boolean(figure.unpriced) && <Unpriced count={figure.unpriced!} />}
           {figure.adsGaps && <AdsGaps gaps={figure.adsGaps} />}
           {Boolean(figure.adsUnsaid) && <AdsUnsaid count={figure.adsUnsaid!} />}
         </>
@@ -90,6 +91,16 @@ function AreaCard({ area, view }: { area: HubArea; view: HubView }) {
       )}
       <AreaWaits area={area} view={view} />
     </li>
+  )
+}
+
+function Unpriced({ count }: { count: bigint }) {
+  const t = useTranslations('dashboard.tiles.lacks')
+  return (
+    <p className="mt-1 flex gap-1.5 text-xs text-ink-3">
+      <ExclamationTriangleIcon aria-hidden className="size-4 shrink-0 text-warn" />
+      <span className="min-w-0 wrap-anywhere">{t('price', { count: Number(count) })}</span>
+    </p>
   )
 }
 

@@ -33,7 +33,7 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
   const { month, state, frozen, live, adjustments } = opened
   const { may, entity, entities, next, mayBegin } = view
   const of = { legalEntityId: entity!.id, month }
-  const own = (frozen ?? live).profit
+  const { profit: own, sharedLeft } = frozen ?? live
   const adjusted =
     own === undefined ? null : adjustments.reduce((sum, { changes }) => sum + (changes.profit ?? 0n), own)
   return (
@@ -62,6 +62,11 @@ export function MonthDetail({ view, opened, timeZone }: MonthDetailProps) {
           </p>
         )}
         <HistoryLink kind="monthClose" id={entity!.id} />
+        {sharedLeft !== undefined && (
+          <p className="mt-3 text-[13px] text-warn">
+            {t('detail.sharedLeft', { cents: formatMoney(-sharedLeft, language) })}
+          </p>
+        )}
         {adjustments.length > 0 && adjusted !== null && (
           <p className="mt-3 tabular-nums">
             {`${t('detail.withAdjustments')}: `}

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { NoData } from '@/components/ui/no-data'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDay, formatMonth, localDay } from '@/lib/core/dates'
-import { formatAmount, formatPercent } from '@/lib/core/money'
+import { formatAmount, formatMoney, formatPercent } from '@/lib/core/money'
 import type { MonthState } from '@/lib/money/month-close/calendar'
 import { coverageOf, profitBeforeAdsOf, type FigureLine } from '@/lib/money/month-close/figures'
 import { monthCloseHref } from '@/lib/money/month-close/paths'
@@ -82,6 +82,11 @@ function MonthLine({ row, entity, timeZone }: { row: MonthRow; entity: string; t
           ) : (
             figures[line] === undefined &&
             missing && <span className="block text-[13px] text-ink-3">{t(`without.${missing}`)}</span>
+          )}
+          {line === 'profit' && figures.sharedLeft !== undefined && (
+            <span className="ml-auto block max-w-44 text-[13px] whitespace-normal text-warn">
+              {t('without.shared', { cents: formatMoney(-figures.sharedLeft, language) })}
+            </span>
           )}
           {line === 'profit' && adsGaps.length > 0 && (
             <span className="ml-auto block max-w-44 text-[13px] whitespace-normal text-ink-3">{gapNote(adsGaps)}</span>

@@ -4,12 +4,12 @@ import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
 import { nameGaps } from '@/lib/money/ads/coverage'
 import { changeOf } from '@/lib/sales/sales-figures/figures'
 import { formatMoney, formatPercent, type Cents } from '@/lib/core/money'
-import { headlineOf, isCostMissing, knownSum, type Result } from '@/lib/money/profit/result-lines'
+import { headlineOf, isCostMissing, isRevenueMissing, knownSum, type Result } from '@/lib/money/profit/result-lines'
 import { shareOfSales } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
 
 const cards = [
-  { key: 'revenue', of: ({ lines }: Result) => lines.revenue },
+  { key: 'revenue', of: (result: Result) => (isRevenueMissing(result) ? null : result.lines.revenue) },
   { key: 'netRevenue', of: (result: Result) => knownSum(result, 'netRevenue') },
   { key: 'contribution', of: (result: Result) => knownSum(result, 'contribution') },
 ] as const
@@ -25,10 +25,14 @@ export function ResultCards({ view: { total, previous, months, shops } }: { view
   const gapNote = useGapNote()
   const { sum } = headlineOf(total)
   const gaps = nameGaps(total.adsGaps, shops)
+  const unpriced = t('unpriced', { count: Number(total.unpricedOrders) })
+  const orders = t('orders', { count: Number(total.validOrders) })
+  const ordersNote = total.unpricedOrders > 0n ? `${orders} · ${unpriced}` : orders
   const noteOf = (cents: Cents | null, isProfit: boolean) => {
     const share = cents === null ? null : shareOfSales(total, cents)
     return [
       cents === null && isCostMissing(total) && t('noCost'),
+      total.unpricedOrders > 0n && unpriced,
       share !== null && t('ofSales', { share: formatPercent(share, language) }),
       isProfit && gaps.length > 0 && gapNote(gaps),
     ]
@@ -47,7 +51,7 @@ export function ResultCards({ view: { total, previous, months, shops } }: { view
           delta={deltaOf(of(total), previous && of(previous), (value) => formatPercent(value, language))}
           series={months.length > 1 ? months.map(({ result }) => seriesOf(of(result))) : undefined}
           definition={t(`definitions.${key}`)}
-          note={key === 'revenue' ? t('orders', { count: Number(total.validOrders) }) : noteOf(of(total), key === sum)}
+          note={key === 'revenue' ? ordersNote : noteOf(of(total), key === sum)}
         />
       ))}
     </section>

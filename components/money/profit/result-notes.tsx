@@ -8,6 +8,7 @@ import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
 import { moneyFilesPath } from '@/lib/core/paths'
 import { costsPath } from '@/lib/catalog/products/filters'
 import type { Costless } from '@/lib/money/profit/costless'
+import { unpricedHref } from '@/lib/sales/orders/filters'
 import { costCoverage } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
 import { AdsDespiteNotes, AdsGaps, AdsUnsaid, CostlessItems } from './result-gaps'
@@ -17,12 +18,18 @@ type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Rol
 /** The unknown parts of these figures: shown beside them, never hidden in a zero. */
 export function ResultNotes({ view, costless, role }: ResultNotesProps) {
   const t = useTranslations('result.notes')
+  const unpriced = useTranslations('orders.unpriced')
   const { total } = view
   const language = useLocale()
   const money = (cents: bigint) => formatMoney(cents, language)
   const coverage = costCoverage(total)
   const { settled, charged, estimated, typed } = total.byBasis.fees
   const warnings = [
+    total.unpricedOrders > 0n && {
+      text: unpriced('text', { count: Number(total.unpricedOrders) }),
+      link: { href: unpricedHref(view.filters, view.filters), text: unpriced('link') },
+      more: null,
+    },
     coverage !== null &&
       coverage < 1 && {
         text: t(coverage === 0 ? 'costNone' : 'cost', {
@@ -35,6 +42,11 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
     total.untaxedCents > 0n && {
       text: t('untaxed', { value: money(total.untaxedCents) }),
       link: can(role, 'feeRule.write') ? { href: '/dashboard/settings/entities', text: t('untaxedLink') } : null,
+      more: null,
+    },
+    total.sharedLeftCents > 0n && {
+      text: t('sharedLeft', { value: money(total.sharedLeftCents) }),
+      link: can(role, 'organization.edit') ? { href: '/dashboard/settings/entities', text: t('sharedLink') } : null,
       more: null,
     },
     total.ads.missingDays > 0 && {
@@ -58,6 +70,7 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
         estimated: money(-estimated),
         typed: money(-typed),
       }),
+    total.sharedCents !== 0n && t('shared', { value: money(total.sharedCents) }),
     total.adsTopUpCents !== 0n && t('adsTopUp', { value: money(-total.adsTopUpCents) }),
     total.taxPaidCents > 0n && t('taxPaid', { value: money(total.taxPaidCents) }),
   ].filter((fact) => fact !== false)

@@ -12,11 +12,15 @@ import { ValueFilter } from './value-filter'
 /** The filters of the full order list beside those of the quick list. */
 export function OrderListFilterBar({ list: { path, filters, frame, seesMoney } }: { list: OrderList }) {
   const t = useTranslations('orders.filters')
-  const toggle = (name: 'unmapped' | 'negative') => {
+  const toggle = (name: 'unmapped' | 'unpriced' | 'negative') => {
     const changes: Partial<OrderFilters> = { [name]: !filters[name] }
     return { label: t(name), href: orderListHref(filters, changes, path), on: filters[name] }
   }
-  const toggles = [toggle('unmapped'), ...(seesMoney ? [toggle('negative')] : [])]
+  const toggles = [
+    toggle('unmapped'),
+    ...(filters.unpriced ? [toggle('unpriced')] : []),
+    ...(seesMoney ? [toggle('negative')] : []),
+  ]
   const waits = orderWaits.filter((wait) => wait !== 'payout' || seesMoney)
   return (
     <>

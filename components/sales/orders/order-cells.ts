@@ -44,7 +44,7 @@ function cellsOf(order: ListedOrder, words: Words): OrderCells {
     ...(order.lines > 1n && { more: t('more', { count: Number(order.lines) - 1 }) }),
     ...(about && { about }),
     units: formatNumber(order.units, language),
-    value: formatMoney(order.revenueCents, language),
+    value: order.unpriced && order.revenueCents === 0n ? '—' : formatMoney(order.revenueCents, language),
     ...(list.seesMoney && netOf(order, language)),
     ...(showsMargin(list) && marginOf(order, words)),
     stage: stages(stage),
@@ -73,7 +73,7 @@ function marginOf(order: ListedOrder, { t, language }: Words): Margin {
 
 /** All that the stage does not say: until when it has to leave stands beside what else is wrong with it. */
 function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): NonNullable<OrderCells['notes']> {
-  const { status, shipBy, isHistory, cancellationAsked, unmapped } = order
+  const { status, shipBy, isHistory, cancellationAsked, unmapped, unpriced } = order
   const isOpen = status === 'confirmed' || status === 'processing'
   const notes: NonNullable<OrderCells['notes']> = []
   if (isOpen && isHistory) notes.push({ text: t('pastSale') })
@@ -84,6 +84,7 @@ function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): No
   if (isOpen && cancellationAsked && !isHistory) notes.push({ text: t('cancellationAsked'), tone: 'warn' })
   if (unmapped && list.path === orderListPath && status !== 'cancelled')
     notes.push({ text: t('unmapped'), tone: 'warn' })
+  if (unpriced && status !== 'cancelled') notes.push({ text: t('unpriced'), tone: 'warn' })
   return notes
 }
 

@@ -74,13 +74,14 @@ function ItemRow({ item, amountCents, seesCost }: ItemRowProps) {
         <span className="flex flex-wrap items-center gap-x-2 text-[13px] font-normal text-ink-3">
           {about}
           {!item.productId && <Badge tone="warn">{t('unmapped')}</Badge>}
+          {item.priceMissing && <Badge tone="warn">{t('noPrice')}</Badge>}
         </span>
       </Td>
       <Td numeric label={t('quantity')}>
         {formatNumber(item.quantity, language)}
       </Td>
       <Td numeric label={t('price')}>
-        {formatMoney(item.unitPriceCents, language)}
+        {item.priceMissing ? '—' : formatMoney(item.unitPriceCents, language)}
       </Td>
       {seesCost && (
         <Td numeric label={t('cost')} className="print:hidden">
@@ -88,7 +89,7 @@ function ItemRow({ item, amountCents, seesCost }: ItemRowProps) {
         </Td>
       )}
       <Td numeric label={t('subtotal')} className="font-medium">
-        {formatMoney(amountCents, language)}
+        {item.priceMissing ? '—' : formatMoney(amountCents, language)}
       </Td>
     </Tr>
   )

@@ -27,7 +27,7 @@ export function OrderProfitCard({ view: { order, profit, feeTrace }, timeZone }:
   const t = useTranslations('orderProfit')
   const notASale = useTranslations('orders.detail')('notASale')
   const language = useLocale()
-  const { result, rows, payoutCents, contributionCents, itemsWithoutCost, share } = profit
+  const { result, rows, payoutCents, contributionCents, itemsWithoutCost, itemsWithoutPrice, share } = profit
   const isSale = order.status !== 'pending' && order.status !== 'cancelled'
   if (!isSale && rows.length === 0)
     return (
@@ -35,7 +35,7 @@ export function OrderProfitCard({ view: { order, profit, feeTrace }, timeZone }:
         <CardHeader title={t('title')} description={notASale} />
       </Card>
     )
-  const isShort = isSale && itemsWithoutCost > 0
+  const isShort = isSale && (itemsWithoutCost > 0 || itemsWithoutPrice > 0)
   return (
     <Card>
       <CardHeader title={t('title')} description={isSale ? t('text') : notASale} className="mb-2" />
@@ -61,7 +61,8 @@ export function OrderProfitCard({ view: { order, profit, feeTrace }, timeZone }:
         {result.adsTopUpCents !== 0n && <Line name={t('payout')} cents={payoutCents} />}
       </dl>
       <div className="mt-2 grid gap-1 text-[13px]">
-        {isShort && <p className="text-warn">{t('unknownCost', { count: itemsWithoutCost })}</p>}
+        {isSale && itemsWithoutCost > 0 && <p className="text-warn">{t('unknownCost', { count: itemsWithoutCost })}</p>}
+        {itemsWithoutPrice > 0 && <p className="text-warn">{t('unknownPrice', { count: itemsWithoutPrice })}</p>}
         {result.adsTopUpCents !== 0n && (
           <p className="text-ink-2">{t('payoutText', { ads: formatMoney(-result.adsTopUpCents, language) })}</p>
         )}

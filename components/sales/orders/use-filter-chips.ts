@@ -24,6 +24,7 @@ export function useFilterChips({ path, filters, frame }: OrderList): { label: st
     filters.waiting && chip(t(`waiting.${filters.waiting}`), { waiting: null }),
     filters.valid && chip(t('valid'), { valid: false }),
     filters.unmapped && chip(t('unmapped'), { unmapped: false }),
+    filters.unpriced && chip(t('unpriced'), { unpriced: false }),
     filters.negative && chip(t('negative'), { negative: false }),
     filters.ids.length > 0 && chip(t('picked', { count: filters.ids.length }), { ids: [] }),
     value && chip(value, { minCents: null, maxCents: null }),

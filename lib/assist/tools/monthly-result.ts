@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { DayRange } from '@/lib/core/dates'
-import { formatMoney, formatPercent } from '@/lib/core/money'
+import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import {
   isAdsMissing,
   isUnknown,
@@ -95,6 +95,9 @@ export const monthlyResult = tool({
 function notesOf(result: Result, { language }: ToolViewer): ToolAnswer['notes'] {
   const covered = costCoverage(result)
   return [
+    ...(result.unpricedOrders > 0n
+      ? [{ name: 'unpriced', values: { count: formatNumber(result.unpricedOrders, language) } } as const]
+      : []),
     ...(covered !== null && covered < 1
       ? [{ name: 'costPartly', values: { share: formatPercent(covered, language) } } as const]
       : []),

@@ -122,7 +122,9 @@ export function partsOf({ rows, channel, sale, code }: Sale, { known }: SaleCont
 export const wholeOf = ({ values: { quantity = 0, unitPrice = 0n, discount = 0n } }: SaleRow): bigint =>
   unitPrice * BigInt(quantity) - discount
 
-const saysStatus = ({ written, unknownStatus }: SaleRow) => written.status !== undefined && unknownStatus === undefined
+const saysStatus = ({ written, values, unknownStatus }: SaleRow) =>
+  (written.status !== undefined || (written.afterSales !== undefined && values.status === 'cancelled')) &&
+  unknownStatus === undefined
 
 /** As advance_sale takes it: sheets may come in any order, so a sale only ever goes forward, and one that was cancelled stays so. */
 export const isLater = (from: SaleStatus, to: SaleStatus) => saleStatuses.indexOf(to) > saleStatuses.indexOf(from)
@@ -188,11 +190,13 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
 
 /** Unknown words for where a sale stands, each with the status that the sale has; none for a sale that is left out. */
 function reportStatuses(rows: readonly SaleRow[], layout: SaleLayout, unread: UnreadList, becomes?: SaleStatus): void {
-  const place = headingOf(layout, 'status')
-  for (const { unknownStatus: name, values } of rows) {
-    if (name === undefined) continue
+  for (const { unknownStatus, afterSales, values } of rows) {
     const { quantity = 0, unitPrice = 0n } = values
-    unread.add({ kind: 'word', name, place, cents: unitPrice * BigInt(quantity), becomes })
+    const cents = unitPrice * BigInt(quantity)
+    if (unknownStatus !== undefined)
+      unread.add({ kind: 'word', name: unknownStatus, place: headingOf(layout, 'status'), cents, becomes })
+    if (afterSales !== undefined)
+      unread.add({ kind: 'word', name: afterSales, place: headingOf(layout, 'afterSales'), cents, becomes })
   }
 }
 

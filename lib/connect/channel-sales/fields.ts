@@ -13,6 +13,7 @@ export const saleFields = [
   'fee',
   'customer',
   'status',
+  'afterSales',
 ] as const
 export type SaleField = (typeof saleFields)[number]
 export const neededSaleFields = ['day', 'sku', 'quantity', 'unitPrice'] as const satisfies readonly SaleField[]
@@ -30,12 +31,20 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
   fee: ['Taxa', 'Fee', 'Taxa do canal', 'Comissão'],
   customer: ['Cliente', 'Customer', 'Comprador'],
   status: ['Situação', 'Status', 'Status do pedido'],
+  afterSales: [
+    'Pós-venda',
+    'After-sales',
+    'Pós-vendas',
+    'Pós-venda/Cancelado/Devolvido',
+    'Status da Devolução / Reembolso',
+  ],
 }
 
 /**
  * The words of other marketplaces' exports, as public programs read them. In Mercado Livre's the first of two columns
  * "Estado" is the sale's; in TikTok Shop's the platform's own discount is none of the seller's. Magalu's and Amazon's
- * have no price of one unit: the person maps the columns.
+ * have no price of one unit: the person maps the columns. UpSeller's is of all channels of an ERP, each under its shop's
+ * name; its coupons and commission are of the whole order and repeated in each row, so none of them is taken.
  */
 export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
@@ -69,10 +78,31 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
       status: ['Order Status'],
     },
   },
+  {
+    name: 'upSeller',
+    needs: neededSaleFields,
+    signs: ['Nº de Pedido da Plataforma', 'Nome da Loja no UpSeller'],
+    columns: {
+      day: ['Hora do Pedido'],
+      channel: ['Nome da Loja no UpSeller', 'Plataformas'],
+      code: ['Nº de Pedido da Plataforma', 'Nº de Pedido'],
+      sku: ['SKU'],
+      quantity: ['Qtd. do Produto'],
+      unitPrice: ['Preço de Produto', 'Preço do Produto'],
+      customer: ['Nome de Comprador'],
+      status: ['Estado do Pedido', 'Status do Pedido'],
+      afterSales: ['Pós-venda/Cancelado/Devolvido', 'Pós-venda'],
+    },
+  },
 ]
-type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop'
+type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop' | 'upSeller'
 /** The channel of a sheet that names none. */
-export const channelOfSource = { mascate: null, mercadoLivre: 'Mercado Livre', tiktokShop: 'TikTok Shop' } as const
+export const channelOfSource = {
+  mascate: null,
+  mercadoLivre: 'Mercado Livre',
+  tiktokShop: 'TikTok Shop',
+  upSeller: null,
+} as const
 
 export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][]; channel?: string }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { saleLayoutOf } from './sale-layout'
 import { saleSkus, takeSales, type SaleTable } from '@/lib/testing/harnesses/take-sales'
 
 type Drawn = { day: number; lines: string[]; quantity: number; cents: number; word: number }
@@ -16,7 +17,11 @@ const orders = fc.array(
 
 const comma = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
 const two = (n: number) => String(n).padStart(2, '0')
-const words = { ml: ['Entregue', 'A caminho', 'Venda cancelada'], tiktok: ['Concluído', 'Enviado', 'Cancelado'] }
+const words = {
+  ml: ['Entregue', 'A caminho', 'Venda cancelada'],
+  tiktok: ['Concluído', 'Enviado', 'Cancelado'],
+  upSeller: ['Concluído', 'Enviado', 'Cancelado'],
+}
 
 /** The exports as their marketplaces write them; `status`: where the word for a sale's state stands. */
 const markets: Record<
@@ -82,6 +87,42 @@ const markets: Record<
       ),
     }),
   },
+}
+
+const upSeller = [
+  'Nº de Pedido da Plataforma',
+  'Nº de Pedido',
+  'Plataformas',
+  'Nome da Loja no UpSeller',
+  'Estado do Pedido',
+  'Hora do Pedido',
+  'Pós-venda/Cancelado/Devolvido',
+  'SKU',
+  'Preço de Produto',
+  'Qtd. do Produto',
+  'Nome de Comprador',
+]
+markets.UpSeller = {
+  status: 4,
+  price: 8,
+  make: (drawn) => ({
+    headings: upSeller,
+    rows: drawn.flatMap(({ day, lines, quantity, cents, word }, n) =>
+      lines.map((sku, at) => [
+        `2000${n}`,
+        `UP${n}`,
+        'Kwai',
+        'Loja do Kwai',
+        words.upSeller[word]!,
+        `2026-11-${two(day)} 09:30:33`,
+        '',
+        sku,
+        comma(cents),
+        String(quantity + at),
+        `Cliente ${n}`,
+      ]),
+    ),
+  }),
 }
 
 const turn = (row: readonly string[], seed: number) =>
@@ -179,6 +220,47 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
     )
   })
 })
+
+const afterSale = (sheet: SaleTable, word: string) => ({
+  headings: sheet.headings,
+  rows: sheet.rows.map((row) => row.with(6, word)),
+})
+
+test.each(['Cancelado', 'Cancelado/Pós-vendas', 'Devolvido'])(
+  'an ERP that keeps the status and says %s beside it has a sale that is cancelled, whichever sheet came first',
+  (word) => {
+    fc.assert(
+      fc.property(orders.map(markets.UpSeller!.make), (sheet) => {
+        const after = afterSale(sheet, word)
+        const statuses = (result: ReturnType<typeof takeSales>) =>
+          (JSON.parse(result.state) as [string, { status: string }][]).map(([, sale]) => sale.status)
+        for (const sheets of [[after], [sheet, after], [after, sheet]])
+          expect(new Set(statuses(takeSales(sheets)))).toEqual(new Set(['cancelled']))
+      }),
+      runs,
+    )
+  },
+)
+
+test('a word for after a sale that cancels nothing is named with its amount, and the sale stands', () => {
+  fc.assert(
+    fc.property(orders.map(markets.UpSeller!.make), (sheet) => {
+      const result = takeSales([afterSale(sheet, 'Pós-vendas')])
+      expect(result.state).toBe(takeSales([sheet]).state)
+      const named = result.unread.filter(({ name, place }) => name === 'Pós-vendas' && place === upSeller[6])
+      expect(named.reduce((sum, { count }) => sum + count, 0)).toBe(sheet.rows.length)
+    }),
+    runs,
+  )
+})
+
+test.each([
+  ['Tiny', ['Número do pedido', 'Data', 'Cliente', 'Descrição', 'Quantidade', 'Valor do frete', 'Total do pedido']],
+  ['Magis5', ['Pedido', 'Pedido marketplace', 'Data da compra', 'Produto', 'Qtde', 'Total', 'Integração']],
+])(
+  'the export of an ERP like %s whose columns do not say price or product is no known one, and nothing is guessed',
+  (_, headings) => expect(saleLayoutOf(new Map(headings.entries()))).toBeNull(),
+)
 
 test('only unread money in an export’s own columns is named, with its amount', () => {
   const rows = [

@@ -36,6 +36,8 @@ export type SaleRow = {
   isPackage?: true
   /** An unknown word for the sale's status: the sale counts as one without a word. */
   unknownStatus?: string
+  /** A word for what came after the sale that cancels nothing: the status stands, and the word is reported. */
+  afterSales?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
 }
@@ -149,8 +151,18 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   const status = statusOf(word)
   values.status = status ?? saidOver
   if (status === null) read.unknownStatus = word
+  readAfterSales(read, cellText(cellOf('afterSales')))
   requireAll(read, layout)
   return read
+}
+
+/** An ERP keeps a sale's status and says beside it that it was cancelled or came back. */
+function readAfterSales(read: SaleRow, word: string): void {
+  if (/^[\s-]*$/.test(word)) return
+  if (statusOf(word) === 'cancelled') {
+    read.values.status = 'cancelled'
+    delete read.unknownStatus
+  } else read.afterSales = word
 }
 
 function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone: string, now: number): void {
@@ -290,8 +302,8 @@ export class SaleReader {
   }
 
   private withOrderAbove(row: SheetRow): SheetRow | null {
-    const { day, code, sku, channel, customer, status } = this.layout.places
-    const shared = [day, code, channel, customer, status]
+    const { day, code, sku, channel, customer, status, afterSales } = this.layout.places
+    const shared = [day, code, channel, customer, status, afterSales]
     return code === undefined ? null : withRowAbove(row, this.above, { empty: [day, code], own: sku, shared })
   }
 

@@ -1,22 +1,22 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { sheetKey } from './find-owner'
+import { partnerKey, sheetKeys } from './find-owner'
 import { bareOf, compareAccounts, type BankLine, type SameAccount } from './same-account'
 import type { MoneyOutcome } from './schema'
 import type { Place, StoredOf } from './stored-items'
 
 type Entry = StoredOf<'bank'>
-/** `like`: an entry of another statement has its day and amount, and it counts once with it (`isOnce`) or beside it. */
-type Judged = { outcome: MoneyOutcome; isUnknown: false; like?: { end: string; isOnce: boolean } }
+/**
+ * `like`: an entry of another statement has its day and amount, and it counts once with it (`isOnce`) or beside it. `sheet`: the account
+ * of a spreadsheet that it moves from.
+ */
+type Judged = { outcome: MoneyOutcome; isUnknown: false; like?: { end: string; isOnce: boolean }; sheet?: string }
 const known = (outcome: MoneyOutcome, like?: Judged['like']): Judged => ({
   outcome,
   isUnknown: false,
   ...(like && { like }),
 })
-
-const sheetKeyOf = ({ organizationId, ownerId }: Place, { entity }: Entry) =>
-  sheetKey(organizationId, entity ?? ownerId).toString('hex')
 
 /** By day, amount and text, counted; a file is a spreadsheet or an OFX file as a whole. */
 export async function judgeEntries(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
@@ -29,7 +29,6 @@ export async function judgeEntries(db: Db, place: Place, rows: Entry[]): Promise
  */
 async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
   const { organizationId } = place
-  const sheets = [...new Set(rows.map((row) => sheetKeyOf(place, row)))]
   const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
   const here = await db.$queryRaw<{ key: string; count: number }[]>`
     SELECT f.key, count(*)::int AS count FROM (
@@ -38,15 +37,14 @@ async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> 
         AND e.day = ANY (${rows.map(({ day }) => day)}::date[])) f
     GROUP BY 1`
   const counts = new Map(here.map(({ key, count }) => [key, count]))
-  const ofSheets = new Map<string, StoredLine[]>()
-  for (const line of await listLines(db, place, rows))
-    if (sheets.includes(line.account)) ofSheets.set(line.account, [...(ofSheets.get(line.account) ?? []), line])
-  const left = countLines([...ofSheets.values()].flat())
-  const verdicts = new Map<string, SameAccount>()
-  for (const account of new Set(rows.map((row) => row.account))) {
-    const mine = rows.filter((row) => row.account === account)
-    verdicts.set(account, compareAccounts(mine, ofSheets.get(sheetKeyOf(place, mine[0]!)) ?? []))
-  }
+  const lines = await listLines(db, place, rows)
+  const left = countLines(lines)
+  const sheets = new Map(
+    [...new Set(rows.map((row) => row.account))].map((account) => {
+      const mine = rows.filter((row) => row.account === account)
+      return [account, sheetsOf(place, mine, lines)]
+    }),
+  )
   return rows.map((row) => {
     const { account, former, day, amountCents, memo, fitid } = row
     const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
@@ -54,28 +52,50 @@ async function judgeOfx(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> 
     const own = under(account)
     if (nth <= own) return known('same')
     if (former && nth <= own + under(former)) return known('changed')
-    const bare = `${sheetKeyOf(place, row)}|${bareOf(row)}`
-    const count = left.get(bare) ?? 0
-    left.set(bare, count - 1)
-    if (count <= 0) return known('new')
-    return judgeMet(verdicts.get(account)!, 'changed', '')
+    for (const { key, same } of sheets.get(account)!) {
+      const bare = `${key}|${bareOf(row)}`
+      const count = left.get(bare) ?? 0
+      if (count <= 0) continue
+      left.set(bare, count - 1)
+      return { ...judgeMet(same, 'changed', ''), sheet: key }
+    }
+    return known('new')
   })
 }
 
-/** An entry that an OFX file of the same account brought is known, by its day and amount: its text may be another there. */
+/** The accounts of spreadsheets whose entries may be an OFX account's, the surest first: what was said to be of it is. */
+function sheetsOf({ organizationId, ownerId }: Place, mine: Entry[], lines: readonly StoredLine[]) {
+  const { account, entity } = mine[0]!
+  const owner = entity ?? ownerId
+  const partner = partnerKey(organizationId, owner, account)
+  return [partner, ...sheetKeys(organizationId, owner)]
+    .flatMap((key) => {
+      const theirs = lines.filter((line) => line.account === key)
+      if (theirs.length === 0) return []
+      return [{ key, same: key === partner ? ('sure' as const) : compareAccounts(mine, theirs) }]
+    })
+    .toSorted((a, b) => ranks.indexOf(a.same) - ranks.indexOf(b.same))
+}
+
+/**
+ * An entry that an OFX file of the same account brought is known, by its day and amount: its text may be another there. Where the account
+ * is known, no other is looked at.
+ */
 async function judgeSheet(db: Db, place: Place, rows: Entry[]): Promise<Judged[]> {
-  const key = sheetKey(place.organizationId, place.ownerId).toString('hex')
+  const { account: key, of } = rows[0]!
   const accounts = new Map<string, StoredLine[]>()
   for (const line of await listLines(db, place, rows))
     accounts.set(line.account, [...(accounts.get(line.account) ?? []), line])
   const own = new Set(accounts.get(key)?.map(({ fitid }) => fitid))
   accounts.delete(key)
   // Entries under its own key have stayed behind when others of their file went to the account of an OFX file.
-  const others = [...accounts.values()].map((lines) => ({
-    end: lines[0]!.end,
-    counts: countBare(lines),
-    same: compareAccounts(rows, lines),
-  }))
+  const others = [...accounts.entries()]
+    .filter(([account]) => of === undefined || account === of)
+    .map(([, lines]) => ({
+      end: lines[0]!.end,
+      counts: countBare(lines),
+      same: of === undefined ? compareAccounts(rows, lines) : ('sure' as const),
+    }))
   return rows.map((row) => {
     const { fitid, rank = 0 } = row
     if (own.has(fitid)) return known('same')
@@ -121,7 +141,11 @@ export async function writeEntries(db: Db, place: Place, rows: Entry[]) {
   const verdicts = await judgeEntries(db, place, rows)
   const withOutcome = (outcome: MoneyOutcome) => rows.filter((_, i) => verdicts[i]!.outcome === outcome)
   const moved = withOutcome('changed')
-  for (const row of moved) if ((await moveFormer(db, place, row)) === 0) await moveFromSheet(db, place, row)
+  for (const [i, row] of rows.entries()) {
+    const { outcome, sheet } = verdicts[i]!
+    if (outcome !== 'changed') continue
+    if ((await moveFormer(db, place, row)) === 0 && sheet) await moveFromSheet(db, place, row, sheet)
+  }
   const { count } = await db.bankEntry.createMany({
     data: withOutcome('new').map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
       organizationId,
@@ -149,12 +173,11 @@ async function moveFormer(db: Db, { organizationId }: Place, row: Entry): Promis
 }
 
 /** The first by its text, as a spreadsheet that comes later leaves out the first. */
-async function moveFromSheet(db: Db, place: Place, row: Entry): Promise<number> {
-  const { organizationId } = place
+async function moveFromSheet(db: Db, { organizationId }: Place, row: Entry, sheet: string): Promise<number> {
   const { account, day, amountCents, memo, fitid, end } = row
   return db.$executeRaw`
     UPDATE bank_entry SET account_key = decode(${account}, 'hex'), account_end = ${end}, fitid = ${fitid}, memo = ${memo}
     WHERE organization_id = ${organizationId}::uuid AND id = (
-      SELECT id FROM bank_entry WHERE organization_id = ${organizationId}::uuid AND account_key = decode(${sheetKeyOf(place, row)}, 'hex')
+      SELECT id FROM bank_entry WHERE organization_id = ${organizationId}::uuid AND account_key = decode(${sheet}, 'hex')
         AND day = ${day}::date AND amount_cents = ${amountCents}::bigint ORDER BY fitid COLLATE "C" LIMIT 1)`
 }

@@ -18,7 +18,6 @@ import {
   findEntity,
   formerAccountKey,
   findShop,
-  sheetKey,
   type OwnerMatch,
   type Homes,
 } from './find-owner'
@@ -31,6 +30,7 @@ import type { OfxAccount } from './ofx'
 import { readMoneyFile } from './read-file'
 import { daysIn } from './row-cells'
 import type { FailedMoneyRow, MoneyFacts, MoneyFileOptions, MoneyFileType } from './schema'
+import { findSheetAccount, type SheetAccount } from './sheet-account'
 import { SumChecks } from './sum-checks'
 import {
   storeAdsDay,
@@ -71,9 +71,12 @@ export async function checkMoneyFile(actor: Actor, importId: string): Promise<vo
 
 type Good = { row: number; item: StoredItem }
 
+type Match = Omit<OwnerMatch, 'asks'> & Pick<MoneyFacts, 'asks' | 'accounts'>
+
 class MoneyCheck {
   private facts: FileFacts | null = null
-  private ownerMatch: (OwnerMatch & { homes?: Homes }) | null = null
+  private ownerMatch: (Match & { homes?: Homes }) | null = null
+  private sheetAccount: SheetAccount | null = null
   private readonly accounts = new Map<string, OfxAccount>()
   private ahead: ReadRow[] = []
   private readonly ads: AdsItem[] = []
@@ -139,7 +142,7 @@ class MoneyCheck {
     }
   }
 
-  private findOwner(facts: FileFacts): Promise<OwnerMatch> {
+  private findOwner(facts: FileFacts): Promise<Match & { homes?: Homes }> {
     const { organizationId } = this.actor
     const { ownerId: chosen } = this.options
     const named = { codes: new Set<string>(), items: new Set<string>() }
@@ -149,12 +152,30 @@ class MoneyCheck {
     }
     return withOrganization(this.actor, (db) =>
       facts.type === 'bank'
-        ? findEntity(db, organizationId, [...this.accounts.values()], chosen)
+        ? findEntity(db, organizationId, [...this.accounts.values()], chosen).then((match) =>
+            this.findAccount(db, match),
+          )
         : findShop(db, organizationId, facts, {
             named: { codes: [...named.codes], items: [...named.items] },
             chosen,
           }),
     )
+  }
+
+  /** Which of its owner's accounts a statement as a spreadsheet is of; a file of entries that all went out has none to tell. */
+  private async findAccount(db: Db, match: OwnerMatch & { homes: Homes }): Promise<Match & { homes?: Homes }> {
+    const entries = this.ahead.flatMap((row) => ('read' in row && row.read.type === 'bank' ? [row.read.item] : []))
+    const [first] = entries
+    if (!match.owner || first?.rank === undefined) return match
+    const found = await findSheetAccount(db, this.actor.organizationId, {
+      entity: match.owner.id,
+      lines: entries.map(({ day, amountCents, memo }) => ({ day, amountCents: Number(amountCents), memo })),
+      end: accountEnd(first.of),
+      chosen: this.options.account,
+    })
+    if ('asks' in found) return { ...match, asks: 'account', accounts: found.asks }
+    this.sheetAccount = found
+    return match
   }
 
   private async flush(progress: number): Promise<void> {
@@ -203,8 +224,8 @@ class MoneyCheck {
     const { organizationId } = this.actor
     const end = accountEnd(of)
     if (rank !== undefined) {
-      const key = sheetKey(organizationId, this.ownerMatch!.owner!.id).toString('hex')
-      return { key, former: null, end, entity: null }
+      const { key, of: account } = this.sheetAccount!
+      return { key, former: null, end, entity: null, ...(account !== null && { of: account }) }
     }
     const key = accountKey(organizationId, of).toString('hex')
     const former = formerAccountKey(organizationId, of)?.toString('hex') ?? null

@@ -20,7 +20,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
     const result = await lockImport(db, organizationId, importId, ['money'])
     if (result.state !== 'ready') throw new UserError('importNotReady')
     const { money, badRows } = result.summary as MoneySummary
-    if (!money?.owner) throw new UserError('moneyFileOwnerNeeded')
+    if (!money?.owner || money.asks) throw new UserError('moneyFileOwnerNeeded')
     requireTypeImport(actor, money.type)
     if (money.looksLike && !ofOther) throw new UserError('moneyFileOtherOwner')
     if ((badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
@@ -50,13 +50,14 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
 export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): Promise<{ importId: string }> {
   requireMoneyImport(actor)
   const { organizationId } = actor
-  const { importId, ownerId } = input
+  const { importId, ownerId, account } = input
   return writeOnce(actor, async (db) => {
     const result = await lockImport(db, organizationId, importId, ['money'])
     if (result.state !== 'ready') throw new UserError('importNotReady')
     const { money } = result.summary as MoneySummary
     if (!(await isOwner(db, organizationId, money?.type === 'bank', ownerId))) throw new UserError('notFound')
-    const options: MoneyFileOptions = { ...(result.options as MoneyFileOptions), ownerId }
+    const { account: _, ...before } = result.options as MoneyFileOptions
+    const options: MoneyFileOptions = { ...before, ownerId, ...(account && { account }) }
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
       data: { state: 'uploaded', done: 0, total: 0, options: options as Prisma.InputJsonObject },

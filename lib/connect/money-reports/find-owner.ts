@@ -26,9 +26,17 @@ export const accountKey = (organizationId: string, { bank, branch, account }: Of
 export const formerAccountKey = (organizationId: string, account: OfxAccount): Buffer | null =>
   digits(account.branch) === '' ? null : accountKey(organizationId, { ...account, branch: '' })
 
-/** A spreadsheet rarely names its account: those of one legal entity are one, until an OFX file says whose an entry is. */
-export const sheetKey = (organizationId: string, entityId: string): Buffer =>
-  blindIndex('bank account', [organizationId, 'sheet', entityId])
+const mostSheetAccounts = 50
+const sheetKey = (organizationId: string, entityId: string, ...of: string[]): string =>
+  blindIndex('bank account', [organizationId, 'sheet', entityId, ...of]).toString('hex')
+
+/** The accounts that only spreadsheets told of, which rarely name one: the first, and those that a person said are others. */
+export const sheetKeys = (organizationId: string, entityId: string): string[] =>
+  Array.from({ length: mostSheetAccounts }, (_, n) => sheetKey(organizationId, entityId, ...(n > 0 ? [`${n}`] : [])))
+
+/** What a spreadsheet brought of an account that an OFX file names, and that the file itself has not brought yet. */
+export const partnerKey = (organizationId: string, entityId: string, account: string): string =>
+  sheetKey(organizationId, entityId, account)
 
 export const accountEnd = ({ account }: OfxAccount) => digits(account).slice(-4)
 

@@ -33,7 +33,7 @@ export function compareAccounts(one: readonly BankLine[], other: readonly BankLi
 }
 
 /** The lines between the first and the last day of the others. */
-function within(lines: readonly BankLine[], others: readonly BankLine[]): BankLine[] {
+export function within(lines: readonly BankLine[], others: readonly BankLine[]): BankLine[] {
   const days = others.map(({ day }) => day).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   return from === undefined || to === undefined ? [] : lines.filter(({ day }) => day >= from && day <= to)

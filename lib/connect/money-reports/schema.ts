@@ -38,7 +38,15 @@ export const moneyUploadInput = z.strictObject({
 })
 export type MoneyUpload = z.output<typeof moneyUploadInput>
 
-export const chooseOwnerInput = z.object({ importId: z.uuid(), ownerId: z.uuid() })
+/** `account`: one of the legal entity's bank accounts, or `new`. */
+export const chooseOwnerInput = z.object({
+  importId: z.uuid(),
+  ownerId: z.uuid(),
+  account: z
+    .string()
+    .regex(/^(new|[0-9a-f]{64})$/)
+    .optional(),
+})
 export type ChooseOwnerInput = z.output<typeof chooseOwnerInput>
 
 export const confirmMoneyFileInput = z.object({
@@ -50,7 +58,9 @@ export const confirmMoneyFileInput = z.object({
 export type ConfirmMoneyFileInput = z.output<typeof confirmMoneyFileInput>
 export const moneyFileIdInput = z.object({ importId: z.uuid() })
 
-export type MoneyFileOptions = { ownerId?: string; confirmedBy?: string }
+export type MoneyFileOptions = { ownerId?: string; account?: string; confirmedBy?: string }
+/** A bank account by what it is recognized by: the end of its number, where one is known, and its entries here. */
+export type BankAccount = { key: string; end: string; from: Day; to: Day; entries: number }
 
 export type MoneyFacts = {
   type: MoneyFileType
@@ -59,8 +69,9 @@ export type MoneyFacts = {
   owner: Owner | null
   /** Whose it looks to be, where that is not the owner that was chosen. */
   looksLike: Owner | null
-  /** The owner is unknown: the person is asked. */
-  asks: OwnerKind | null
+  /** The owner is unknown, or which of its accounts it is: the person is asked. */
+  asks: OwnerKind | 'account' | null
+  accounts?: BankAccount[]
   totalCents: string
   /** The sum of the new rows. */
   newCents: string

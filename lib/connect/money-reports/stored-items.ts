@@ -102,7 +102,7 @@ export function storeListingStat(row: number, item: ListingStatItem, { from, to 
 }
 
 /** `former`: the key that an earlier version kept the account under. */
-type Account = { key: string; former: string | null; end: string; entity: string | null }
+type Account = { key: string; former: string | null; end: string; entity: string | null; of?: string }
 
 export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
   const { day, memo, amountCents: cents } = item
@@ -152,6 +152,8 @@ export type Stored = {
     account: string
     former?: string | null
     rank?: number
+    /** The account that a spreadsheet is known to be of. */
+    of?: string
     end: string
     entity: string | null
   }

@@ -4,6 +4,7 @@ import type { AuditLogKind } from './kinds'
 export const AUDIT_EVENTS = [
   'organization.created',
   'organization.updated',
+  'organization.splitSet',
   'organization.deletionPlanned',
   'organization.deletionCancelled',
   'organization.recovered',

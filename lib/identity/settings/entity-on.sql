@@ -1,8 +1,5 @@
--- Called by lib/catalog/costs/costs-effect.ts, lib/connect/money-reports/move-money-file.ts, lib/connect/order-imports/move-import.ts,
--- lib/identity/settings/held-by.ts, lib/identity/settings/move-sales-channel.ts, lib/money/campaigns/judge.ts,
--- lib/money/fees/shop-pricing.ts, lib/money/profit/queries.ts, lib/money/profit/tax.ts, lib/sales/sales-figures/product-sales.ts. In SQL
--- by visible_on, require_month_order. The legal entity that a shop or channel was of on a day. In PL/pgSQL, since it runs once a row: its
--- plan is kept.
+-- Called in many places. The legal entity that a shop or channel was of on a day. In PL/pgSQL, since it runs once a row: its plan is
+-- kept.
 CREATE OR REPLACE FUNCTION entity_on(p_outlet uuid, p_day date) RETURNS uuid
 LANGUAGE plpgsql STABLE PARALLEL SAFE COST 1 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,6 @@
--- Called by lib/identity/settings/held-by.ts, lib/sales/sales-figures/product-sales.ts. In SQL by require_month_order. The shops and
--- channels that were of another legal entity before: the day of their rows says of which they were (entity_on).
+-- Called by lib/identity/settings/held-by.ts, lib/sales/sales-figures/product-sales.ts. In SQL by shared_expense_parts,
+-- require_month_order. The shops and channels that were of another legal entity before: the day of their rows says of which they were
+-- (entity_on).
 CREATE OR REPLACE FUNCTION moved_outlets() RETURNS uuid[]
 LANGUAGE plpgsql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
 BEGIN

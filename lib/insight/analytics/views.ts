@@ -27,6 +27,7 @@ import { shapeHeatMap } from '@/lib/sales/sales-figures/heat-map'
 import { getPrices } from './price-history'
 import { rankAbc, type SoldScope } from '@/lib/sales/sales-figures/product-figures'
 import { getProfit } from './profit-groups'
+import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import { listCohorts, listHours } from '@/lib/sales/sales-figures/sales-series'
 
 export const pageRows = 50
@@ -113,6 +114,8 @@ export type AnalyticsView = Visibility & {
   tabs: readonly AnalyticsTab[]
   shops: Named[]
   channels: Named[]
+  /** Orders of these days whose sales are unknown. */
+  unpriced: bigint
   section: AnalyticsSection
 }
 
@@ -131,7 +134,7 @@ export async function getAnalyticsFor(
   const first = (filters.page - 1) * pageRows + 1
   const slice = isWhole ? wholeFile : { first, last: first + pageRows - 1 }
   const db = readerOf(viewer)
-  const { shops, channels } = await listNamed(db, viewer.organizationId)
+  const { shops, channels, unpriced } = await readFrame(db, viewer.organizationId, filters)
   const { seesMoney } = visibility
   const context = { db, viewer, filters, today, seesMoney, salesChannels: [...shops, ...channels], slice, isWhole }
   return {
@@ -141,14 +144,23 @@ export async function getAnalyticsFor(
     tabs: listTabs(visibility),
     shops,
     channels,
+    unpriced,
     section: await readers[filters.tab](context),
   }
 }
 
-async function listNamed(db: Reader, organizationId: string): Promise<Pick<AnalyticsView, 'shops' | 'channels'>> {
+/** The choices of the filters, and how many sales of these days have no price. */
+async function readFrame(
+  db: Reader,
+  organizationId: string,
+  filters: AnalyticsFilters,
+): Promise<Pick<AnalyticsView, 'shops' | 'channels' | 'unpriced'>> {
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
   const named = Prisma.sql`coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]')`
-  const [row] = await db.$queryRaw<[Pick<AnalyticsView, 'shops' | 'channels'>]>`
-    SELECT (SELECT ${named} FROM shop WHERE ${ours}) AS shops, (SELECT ${named} FROM channel WHERE ${ours}) AS channels`
+  const where = withinSalesChannels(organizationId, filters, filters)
+  const [row] = await db.$queryRaw<[Pick<AnalyticsView, 'shops' | 'channels' | 'unpriced'>]>`
+    SELECT (SELECT ${named} FROM shop WHERE ${ours}) AS shops, (SELECT ${named} FROM channel WHERE ${ours}) AS channels,
+      (SELECT coalesce(sum(unpriced), 0)::bigint FROM (
+        SELECT unpriced FROM sales_day WHERE ${where} UNION ALL SELECT unpriced FROM sales_day_delta WHERE ${where}) counted) AS unpriced`
   return row
 }

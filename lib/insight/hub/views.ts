@@ -38,6 +38,8 @@ export type HubFigure = {
   /** Why it is less than its name says: nothing is known of the ads, and what is missing of them. */
   beforeAds?: boolean
   adsGaps?: NamedGap[]
+  /** Orders whose sales are unknown, and left out of it. */
+  unpriced?: bigint
   /** The number of shops whose ads count as zero without a word of it. */
   adsUnsaid?: number
 }
@@ -113,9 +115,9 @@ async function getSales(db: Reader, viewer: Viewer, today: Day): Promise<HubFigu
   const isHere = await readFetched(db, viewer, everywhere)
   const range = { from: before.from, to: today }
   const days = await listSalesDays(db, viewer.organizationId, range, everywhere, [before.from, current.from])
-  const gross = sumSales(days.filter(({ day }) => day >= current.from)).grossCents
+  const { grossCents: gross, unpriced } = sumSales(days.filter(({ day }) => day >= current.from))
   const grossBefore = sumSales(days.filter(({ day }) => day < current.from)).grossCents
-  return { unit: 'money', value: gross, change: isHere(before.from) ? changeOf(gross, grossBefore) : null }
+  return { unit: 'money', value: gross, unpriced, change: isHere(before.from) ? changeOf(gross, grossBefore) : null }
 }
 
 async function getResult(db: Reader, organizationId: string, today: Day): Promise<HubFigure> {
@@ -124,9 +126,11 @@ async function getResult(db: Reader, organizationId: string, today: Day): Promis
   const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
   const { sum, cents } = headlineOf(result)
   const adsUnsaid = result.adsUnsaid.length || undefined
-  if (result.adsGaps.length === 0) return { unit: 'money', value: cents, adsUnsaid }
+  const unpriced = result.unpricedOrders
+  if (result.adsGaps.length === 0) return { unit: 'money', value: cents, unpriced, adsUnsaid }
   const adsGaps = nameGaps(result.adsGaps, await listShopNames(db, organizationId))
-  return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps, adsUnsaid }
+  const beforeAds = sum === 'profitBeforeAds' && cents !== null
+  return { unit: 'money', value: cents, unpriced, beforeAds, adsGaps, adsUnsaid }
 }
 
 const lastDayOfMonth = (today: Day) => addDays(addMonths(startOfMonth(today), 1), -1)

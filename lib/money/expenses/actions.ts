@@ -10,9 +10,11 @@ import {
   markExpensesInput,
   oneExpenseInput,
   renameCategoryInput,
+  setSplitInput,
   updateExpenseInput,
   voidExpenseInput,
 } from './schema'
+import { setSplit } from './set-split'
 import { updateExpense } from './update-expense'
 import { endSeries, restoreExpense, voidExpense } from './void-expense'
 
@@ -40,4 +42,8 @@ export const endSeriesAction = memberAction(oneExpenseInput, endSeries, { name: 
 export const renameCategoryAction = memberAction(renameCategoryInput, renameCategory, {
   name: 'expense.renameCategory',
   permission,
+})
+export const setSplitAction = memberAction(setSplitInput, setSplit, {
+  name: 'expense.setSplit',
+  permission: 'organization.edit',
 })

@@ -93,7 +93,7 @@ type Uncharged = Place & {
 const textOf = ({ total, lines }: { total: number | null; lines: readonly Line[] }): string =>
   JSON.stringify([total, lines.map(({ kind, amount, rule }) => `${kind} ${amount} ${rule}`).toSorted()])
 
-/** Sales with unknown fees, by when they were placed. */
+/** Sales with unknown fees and known prices, by when they were placed. */
 const listUncharged = (
   db: Db,
   organizationId: string,
@@ -108,6 +108,7 @@ const listUncharged = (
         AND o.fees_charged_cents IS NULL AND o.status NOT IN ('pending', 'cancelled') AND o.platform = 'shopee'
         AND NOT EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = ${organizationId}::uuid AND l.order_id = o.id
           AND l.source IN ('income', 'api'))
+        AND NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id AND i.price_missing)
       ORDER BY o.placed_at, o.id LIMIT ${batch}
     )
     SELECT o.id, to_char(o.placed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "placedAt", to_char(o.local_day, 'YYYY-MM-DD') AS day,

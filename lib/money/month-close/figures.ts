@@ -23,8 +23,11 @@ export const statementLines = [
   ] as const),
   ...(['ads', 'contributionAfterAds', ...shopMoneyLines, 'fixed', 'variable', 'otherTaxes', 'profit'] as const),
 ] as const
-/** How much is behind the statement: what has a known cost, what no tax rate holds for, and money that is no part of it. */
-export const coverageLines = ['revenueWithCost', 'untaxed', 'taxPaid', 'adsTopUp'] as const
+/**
+ * How much is behind the statement: what has a known cost, what no tax rate holds for, money that is no part of it, what its expenses
+ * hold of the company's, and what of the company's no entity bears.
+ */
+export const coverageLines = ['revenueWithCost', 'untaxed', 'taxPaid', 'adsTopUp', 'sharedSplit', 'sharedLeft'] as const
 /** The marketplace's money: of the month's orders, whenever it came (competence), and what came in the month, whatever for (cash). */
 export const moneyLines = ['payoutExpected', 'payoutCompetence', 'payoutCash', 'difference', 'unexplained'] as const
 
@@ -61,6 +64,8 @@ export function figuresOf(result: Result, money: readonly MoneyFact[], { settled
   if (result.untaxedCents !== 0n) figures.untaxed = result.untaxedCents
   if (result.taxPaidCents !== 0n) figures.taxPaid = -result.taxPaidCents
   if (result.adsTopUpCents !== 0n) figures.adsTopUp = result.adsTopUpCents
+  if (result.sharedCents !== 0n) figures.sharedSplit = -result.sharedCents
+  if (result.sharedLeftCents !== 0n) figures.sharedLeft = -result.sharedLeftCents
   for (const line of unknowable) if (isUnknown(result, line)) delete figures[line]
   if (settled) {
     figures.payoutExpected = settled.expected
@@ -73,7 +78,16 @@ export function figuresOf(result: Result, money: readonly MoneyFact[], { settled
 }
 
 /** Lines that always exist once they are known: a missing one is unknown. */
-const unknowable = ['cost', 'ads', 'netRevenue', 'contribution', 'contributionAfterAds', 'profit'] as const
+const unknowable = [
+  'gross',
+  'revenue',
+  'cost',
+  'ads',
+  'netRevenue',
+  'contribution',
+  'contributionAfterAds',
+  'profit',
+] as const
 export const mayBeUnknown: ReadonlySet<FigureLine> = new Set(unknowable)
 
 const sumOf = (money: readonly MoneyFact[], kind: FeeKind) =>
@@ -82,6 +96,8 @@ const sumOf = (money: readonly MoneyFact[], kind: FeeKind) =>
 /** Every line with different amounts: `a` less `b`. A value unknown in `a` is no change. */
 export function subtract(a: Figures, b: Figures): Figures {
   const changed = figureLines.flatMap((line) => {
+    // No part of the entity's own figures.
+    if (line === 'sharedLeft') return []
     if (a[line] === undefined && mayBeUnknown.has(line)) return []
     const cents = (a[line] ?? 0n) - (b[line] ?? 0n)
     return cents === 0n ? [] : [[line, cents] as const]

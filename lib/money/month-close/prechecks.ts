@@ -20,6 +20,7 @@ type CheckKind =
   | 'importing'
   | 'unsettled'
   | 'differences'
+  | 'unpriced'
   | 'costs'
   | 'ads'
   | 'adsUnsaid'
@@ -49,14 +50,17 @@ export async function listPrechecks(
   const { organizationId, entity } = books
   const { from, to } = range
   const days = Prisma.sql`BETWEEN ${from}::date AND ${to}::date`
-  const unmapped = heldBy(entity, { outlet: Prisma.sql`outlet_id`, day: Prisma.sql`day` })
+  const ofEntityOn = heldBy(entity, { outlet: Prisma.sql`outlet_id`, day: Prisma.sql`day` })
   const [row] = await db.$queryRaw<[Record<`${string}Count` | `${string}Cents`, bigint>]>`
     WITH s AS MATERIALIZED (
       SELECT d.state, d.orders, d.expected_cents, d.difference_cents FROM settlement_day d
       WHERE d.organization_id = ${organizationId}::uuid AND d.day ${days} AND ${heldBy(entity, { outlet: Prisma.sql`d.shop_id`, day: Prisma.sql`d.day` })}
     ), u AS MATERIALIZED (
-      SELECT revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${unmapped}
-      UNION ALL SELECT revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${unmapped}
+      SELECT revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${ofEntityOn}
+      UNION ALL SELECT revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day ${days} AND NOT mapped AND ${ofEntityOn}
+    ), n AS MATERIALIZED (
+      SELECT unpriced FROM sales_day WHERE organization_id = ${organizationId}::uuid AND day ${days} AND ${ofEntityOn}
+      UNION ALL SELECT unpriced FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND day ${days} AND ${ofEntityOn}
     ), e AS MATERIALIZED (
       SELECT amount_cents, status, ${ofEntity(organizationId, entity)} IS NOT TRUE AS shared FROM expense
       WHERE organization_id = ${organizationId}::uuid AND due_on ${days} AND voided_at IS NULL
@@ -67,6 +71,7 @@ export async function listPrechecks(
       (SELECT coalesce(sum(orders), 0)::bigint FROM s WHERE state = ANY (${[...differing]}::"SettlementState"[])) AS "differencesCount",
       (SELECT coalesce(sum(difference_cents), 0)::bigint FROM s) AS "differencesCents",
       (SELECT coalesce(sum(revenue_cents), 0)::bigint FROM u) AS "unmappedCents",
+      (SELECT coalesce(sum(unpriced), 0)::bigint FROM n) AS "unpricedCount",
       (SELECT count(*) FROM e WHERE status = 'pending' AND NOT shared) AS "pendingCount",
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM e WHERE status = 'pending' AND NOT shared) AS "pendingCents",
       (SELECT count(*) FROM e WHERE shared) AS "sharedCount",
@@ -98,6 +103,7 @@ export async function listPrechecks(
     of('reconciling', null, unfinished.reconciling),
     of('unsettled', settled(range, entity, 'to_release,partly_released,late'), row.unsettledCount, row.unsettledCents),
     of('differences', settled(range, entity, differing.join()), row.differencesCount, row.differencesCents),
+    of('unpriced', `${orders}&unpriced=1`, row.unpricedCount),
     of(
       'costs',
       '/dashboard/products?cost=missing',
@@ -109,7 +115,7 @@ export async function listPrechecks(
     of('unmapped', `${orders}&unmapped=1`, null, row.unmappedCents),
     of('documents', documents.ids && picked(documents.ids), documents.count, documents.cents),
     of('pending', expenses(range, { place: `entity:${entity}`, view: 'pending' }), row.pendingCount, row.pendingCents),
-    of('shared', expenses(range, { place: 'company' }), row.sharedCount, row.sharedCents),
+    of('shared', expenses(range, { place: 'company' }), figures.sharedLeft ? row.sharedCount : 0n, row.sharedCents),
     of('untaxed', '/dashboard/settings/entities', null, figures.untaxed ?? null),
   ]
   return all.filter(({ count, cents }) => (count === null ? (cents ?? 0n) !== 0n : count > 0))

@@ -30,6 +30,8 @@ export type CostedItem = {
   productQuantity: number
   unitCost: string | null
   packagingCents: Cents
+  /** No source gives its price: what it brought is unknown. */
+  priceMissing: boolean
 }
 
 export type OrderProfit = {
@@ -42,7 +44,8 @@ export type OrderProfit = {
   tax: OrderTax
   costs: { line: number; cents: Cents | null }[]
   itemsWithoutCost: number
-  /** Null where the cost of an item is unknown, which is never zero, and where nothing was sold. */
+  itemsWithoutPrice: number
+  /** Null where the price or the cost of an item is unknown, which is never zero, and where nothing was sold. */
   contributionCents: Cents | null
   /** The contribution as a share of the product revenue. */
   share: number | null
@@ -60,6 +63,7 @@ export function orderProfit(order: Order, items: CostedItem[], money: OrderMoney
   const sold = isSale(order)
   const costs = items.map((item) => ({ line: item.line, cents: costOf(item) }))
   const counted = sold ? items : []
+  const itemsWithoutPrice = counted.filter(({ priceMissing }) => priceMissing).length
   const itemsWithoutCost = costs.filter(({ cents }) => cents === null).length
   const result = resultOf({
     ...noFacts,
@@ -68,9 +72,10 @@ export function orderProfit(order: Order, items: CostedItem[], money: OrderMoney
     costCents: sold ? costs.reduce((sum, { cents }) => sum + (cents ?? 0n), 0n) : 0n,
     packagingCents: counted.reduce((sum, { packagingCents }) => sum + packagingCents, 0n),
     validOrders: sold ? 1n : 0n,
+    unpricedOrders: itemsWithoutPrice > 0 ? 1n : 0n,
     grossCents: sold ? order.revenueCents : 0n,
   })
-  const contributionCents = sold && itemsWithoutCost === 0 ? result.sums.contribution : null
+  const contributionCents = sold && itemsWithoutCost === 0 && itemsWithoutPrice === 0 ? result.sums.contribution : null
   const { revenue } = result.lines
   return {
     rows: money.toSorted((a, b) => placeOf(a) - placeOf(b)),
@@ -80,6 +85,7 @@ export function orderProfit(order: Order, items: CostedItem[], money: OrderMoney
     tax,
     costs,
     itemsWithoutCost,
+    itemsWithoutPrice,
     contributionCents,
     share: contributionCents !== null && revenue > 0n ? Number((contributionCents * 10_000n) / revenue) / 10_000 : null,
   }

@@ -107,9 +107,12 @@ async function listFacts(
   for (const { start, ...fact } of await listMoney(db, where, starts)) at(start).money.push(fact)
   for (const { start, ...sales } of await listSales(db, where, starts)) Object.assign(at(start), sales)
   for (const { start, ...tax } of await listTax(db, organizationId, span, scope, starts)) Object.assign(at(start), tax)
-  for (const { start, kind, setAside, cents } of await listExpenses(db, organizationId, span, scope, starts)) {
-    if (setAside) at(start).taxPaidCents += cents
-    else at(start).expenses[kind] += cents
+  for (const { start, kind, setAside, cents, share } of await listExpenses(db, organizationId, span, scope, starts)) {
+    const fact = at(start)
+    if (share === 'left') fact.sharedLeftCents += cents
+    else if (setAside) fact.taxPaidCents += cents
+    else fact.expenses[kind] += cents
+    if (share === 'split' && !setAside) fact.sharedCents += cents
   }
   for (const period of periods)
     for (const { day, line, cents } of await listShopMoney(db, organizationId, period, scope))
@@ -128,15 +131,24 @@ const listMoney = (db: Reader, where: Prisma.Sql, starts: readonly Day[]) => db.
 type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite' | 'adsUnsaid'>
 type SalesRow = { start: Day } & Omit<
   ResultFacts,
-  'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
+  | 'money'
+  | 'taxCents'
+  | 'untaxedCents'
+  | 'expenses'
+  | 'taxPaidCents'
+  | 'sharedCents'
+  | 'sharedLeftCents'
+  | 'shopMoney'
+  | keyof AdsFacts
 >
 
 /** Costs are in reais, those of each item to the cent. */
 function listSales(db: Reader, where: Prisma.Sql, starts: readonly Day[]) {
-  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
+  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, unpriced, cancelled_cents,
     gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
   return db.$queryRaw<SalesRow[]>`
     SELECT ${startOf(starts, Prisma.sql`day`)} AS start, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
+      sum(unpriced)::bigint AS "unpricedOrders",
       sum(with_fees_cents)::bigint AS "grossWithFeesCents",
       sum(cancelled_cents)::bigint AS "cancelledCents",
       coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",
@@ -149,7 +161,8 @@ function listSales(db: Reader, where: Prisma.Sql, starts: readonly Day[]) {
 /**
  * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company, and to its entity where
  * it has one alone. Goods bought for stock are left out: they count at cost when they are sold. A tax is set aside where a rate of
- * the entity holds on the day it is due; one of the whole company where rates hold for all its entities.
+ * the entity holds on the day it is due; one of the whole company where rates hold for all its entities. An entity also has its
+ * part of what the company shares, and beside it what the company does not share.
  */
 async function listExpenses(
   db: Reader,
@@ -157,7 +170,7 @@ async function listExpenses(
   { from, to }: DayRange,
   { shop, channel, entity }: ResultScope,
   starts: readonly Day[],
-): Promise<{ start: Day; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
+): Promise<ExpenseRow[]> {
   if (asPlatform(channel)) return []
   const conditions = [
     Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
@@ -171,14 +184,38 @@ async function listExpenses(
       SELECT due_on, kind, amount_cents, coalesce(legal_entity_id, entity_on(coalesce(shop_id, channel_id), due_on)) AS entity_id
       FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
     )
-    SELECT ${startOf(starts, Prisma.sql`e.due_on`)} AS start, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
+    SELECT ${startOf(starts, Prisma.sql`e.due_on`)} AS start, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents,
+      'own' AS share
     FROM e LEFT JOIN LATERAL (
       SELECT bool_and(coalesce((SELECT r.rate FROM tax_rate r WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = l.id
         AND r.from_day <= e.due_on ORDER BY r.from_day DESC LIMIT 1), 0) > 0) AS ruled
       FROM legal_entity l WHERE l.organization_id = ${organizationId}::uuid AND CASE WHEN e.entity_id IS NULL THEN l.archived_at IS NULL ELSE l.id = e.entity_id END
     ) t ON e.kind = 'tax'
-    GROUP BY 1, 2, 3`
+    GROUP BY 1, 2, 3
+    ${entity && !shop && !channel ? sharedOf(organizationId, entity, { from, to }, starts) : Prisma.empty}`
 }
+
+type ExpenseRow = {
+  start: Day
+  kind: keyof ResultFacts['expenses']
+  setAside: boolean
+  cents: bigint
+  /** Its own, its part of what the company shares, or what the company does not share. */
+  share: 'own' | 'split' | 'left'
+}
+
+/** By parts, since those that see one entity alone see no expense of the whole company (shared_expense_parts). */
+const sharedOf = (organizationId: string, entity: string, { from, to }: DayRange, starts: readonly Day[]) => Prisma.sql`
+  UNION ALL
+  SELECT ${startOf(starts, Prisma.sql`p.due_on`)} AS start, p.kind, p.set_aside, sum(p.cents)::bigint, 'split'
+  FROM shared_expense_parts(${from}::date, ${to}::date) p WHERE p.legal_entity_id = ${entity}::uuid GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT ${startOf(starts, Prisma.sql`x.due_on`)} AS start, x.kind, false, sum(x.amount_cents)::bigint, 'left'
+  FROM expense x WHERE x.organization_id = ${organizationId}::uuid AND x.voided_at IS NULL AND x.due_on BETWEEN ${from}::date AND ${to}::date
+    AND NOT x.stock_purchase AND num_nonnulls(x.shop_id, x.channel_id, x.legal_entity_id) = 0 AND sole_entity() IS NULL
+    AND coalesce((SELECT s.method FROM expense_split s WHERE s.organization_id = ${organizationId}::uuid
+      AND s.from_month <= date_trunc('month', x.due_on)::date ORDER BY s.from_month DESC LIMIT 1), 'none') = 'none'
+  GROUP BY 1, 2`
 
 /** The longest that an advance may wait for its orders. */
 const TAKEN_BACK_WITHIN_DAYS = 60

@@ -81,6 +81,8 @@ export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
 export type ResultFacts = {
   money: MoneyFact[]
   validOrders: bigint
+  /** Those with an item that no source gives a price for: what they brought is unknown. */
+  unpricedOrders: bigint
   /** Units of valid orders. */
   units: bigint
   grossCents: Cents
@@ -107,6 +109,9 @@ export type ResultFacts = {
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
   taxPaidCents: Cents
+  /** In the expenses of one entity: its part of what the company shares. Not in them: what the company does not share. */
+  sharedCents: Cents
+  sharedLeftCents: Cents
   /** Money without an order, by the day it moved; signed from the seller's side. */
   shopMoney: Record<ShopMoneyLine, Cents>
 }
@@ -119,7 +124,10 @@ export type Result = {
   adsTopUpCents: Cents
   /** Taxes paid as expenses that the rate has set aside already. */
   taxPaidCents: Cents
+  sharedCents: Cents
+  sharedLeftCents: Cents
   validOrders: bigint
+  unpricedOrders: bigint
   units: bigint
   grossCents: Cents
   cancelledCents: Cents
@@ -175,7 +183,10 @@ export function resultOf(facts: ResultFacts): Result {
     byBasis,
     adsTopUpCents,
     taxPaidCents: facts.taxPaidCents,
+    sharedCents: facts.sharedCents,
+    sharedLeftCents: facts.sharedLeftCents,
     validOrders: facts.validOrders,
+    unpricedOrders: facts.unpricedOrders,
     units: facts.units,
     grossCents: facts.grossCents,
     cancelledCents: facts.cancelledCents,
@@ -232,7 +243,10 @@ export function addResults(results: readonly Result[]): Result {
     ) as Result['byBasis'],
     adsTopUpCents: sum((result) => result.adsTopUpCents),
     taxPaidCents: sum((result) => result.taxPaidCents),
+    sharedCents: sum((result) => result.sharedCents),
+    sharedLeftCents: sum((result) => result.sharedLeftCents),
     validOrders: sum((result) => result.validOrders),
+    unpricedOrders: sum((result) => result.unpricedOrders),
     units: sum((result) => result.units),
     grossCents: sum((result) => result.grossCents),
     cancelledCents: sum((result) => result.cancelledCents),
@@ -249,6 +263,7 @@ export function addResults(results: readonly Result[]): Result {
 export const noFacts: ResultFacts = {
   money: [],
   validOrders: 0n,
+  unpricedOrders: 0n,
   units: 0n,
   grossCents: 0n,
   cancelledCents: 0n,
@@ -267,6 +282,8 @@ export const noFacts: ResultFacts = {
   adsUnsaid: [],
   expenses: { fixed: 0n, variable: 0n, tax: 0n },
   taxPaidCents: 0n,
+  sharedCents: 0n,
+  sharedLeftCents: 0n,
   shopMoney: { advanceFees: 0n, advanceDeducts: 0n, fulfilment: 0n, shopAdjustments: 0n },
 }
 
@@ -277,6 +294,10 @@ export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Re
 /** No report tells what was spent on ads, and nothing of what follows from it alone is known. */
 export const isAdsMissing = ({ ads, lines }: Result): boolean => isMissing(ads) && lines.ads === 0n
 
+/** Something was sold and no price of it is known: the revenue is missing, not zero. */
+export const isRevenueMissing = ({ unpricedOrders, grossCents, lines }: Result): boolean =>
+  unpricedOrders > 0n && grossCents === 0n && lines.revenue === 0n
+
 /** Something was sold and nothing of it has a cost: the cost is missing, not zero. */
 export const isCostMissing = ({ grossCents, revenueWithCostCents }: Result): boolean =>
   grossCents > 0n && revenueWithCostCents === 0n
@@ -286,13 +307,14 @@ export const isCostMissing = ({ grossCents, revenueWithCostCents }: Result): boo
  * part, and the coverage beside it says how much that is.
  */
 export function isUnknown(result: Result, key: OpeningLine | ResultLine | ResultSum): boolean {
-  const missing: ResultLine[] = [
+  const missing: (OpeningLine | ResultLine)[] = [
+    ...(isRevenueMissing(result) ? (['gross', 'revenue'] as const) : []),
     ...(isCostMissing(result) ? ['cost' as const] : []),
     ...(isAdsMissing(result) && key !== 'profitBeforeAds' ? ['ads' as const] : []),
   ]
   const last = key in resultSums ? resultSums[key as ResultSum] : null
   if (last === null) return (missing as string[]).includes(key)
-  return missing.some((line) => resultLines.indexOf(line) <= resultLines.indexOf(last))
+  return missing.some((line) => resultLines.indexOf(line as ResultLine) <= resultLines.indexOf(last))
 }
 
 /** A sum of the statement; null where something that it takes in is missing. */

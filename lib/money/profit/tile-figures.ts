@@ -4,6 +4,7 @@ import {
   headlineOf,
   isAdsMissing,
   isCostMissing,
+  isRevenueMissing,
   moneyBases,
   resultLines,
   type Result,
@@ -32,6 +33,8 @@ export type Tile = {
   figures: TileFigure[]
   /** Sales without a known cost, fee or tax rate. */
   lacks: { cost: Cents; fees: Cents; tax: Cents }
+  /** Orders whose sales are unknown. */
+  unpriced: bigint
   /** The number of shops whose ads count as zero without a word of it. */
   adsUnsaid: number
 }
@@ -58,7 +61,7 @@ export function tileOf(result: Result): Tile {
     fees: atLeastZero(grossCents - grossWithFeesCents),
     tax: atLeastZero(untaxedCents),
   }
-  const sales = grossCents === 0n ? null : (basisOf(result, ['revenue']) ?? 'charged')
+  const sales = salesStatus(result)
   const fees = lackingOf(lacks.fees, grossCents, basisOf(result, ['fees']) ?? (grossCents === 0n ? null : 'charged'))
   const cost = isCostMissing(result) ? 'unknown' : lackingOf(lacks.cost, grossCents, basisOf(result, ['cost']))
   const spent: FigureStatus | null = isAdsMissing(result)
@@ -75,16 +78,27 @@ export function tileOf(result: Result): Tile {
   return {
     headline: { sum, cents, margin: cents === null ? null : shareOfSales(result, cents), status },
     figures: [
-      { key: 'sales', value: grossCents, status: sales },
-      { key: 'units', value: units, status: sales },
+      { key: 'sales', value: sales === 'unknown' ? null : grossCents, status: sales },
+      { key: 'units', value: units, status: unitsStatus(result) },
       { key: 'fees', value: fees === 'unknown' ? null : lines.fees, status: fees },
       { key: 'ads', value: spent === 'unknown' ? null : lines.ads, status: spent },
       { key: 'cost', value: cost === 'unknown' ? null : lines.cost, status: cost },
       { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, status: rest },
     ],
     lacks,
+    unpriced: result.unpricedOrders,
     adsUnsaid: result.adsUnsaid.length,
   }
+}
+
+/** Units are known of every order. */
+const unitsStatus = (result: Result): FigureStatus | null =>
+  result.units === 0n ? null : (basisOf(result, ['revenue']) ?? 'charged')
+
+function salesStatus(result: Result): FigureStatus | null {
+  if (isRevenueMissing(result)) return 'unknown'
+  if (result.unpricedOrders > 0n) return 'partial'
+  return result.grossCents === 0n ? null : unitsStatus(result)
 }
 
 const atLeastZero = (cents: Cents) => (cents > 0n ? cents : 0n)

@@ -58,6 +58,7 @@ BEGIN
         -sum(l.amount_cents) FILTER (WHERE l.kind = 'seller_voucher')::bigint AS voucher, sum(l.amount_cents) FILTER (WHERE l.kind = 'freight_paid')::bigint AS freight
       FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source = 'income' GROUP BY 1) s
     WHERE o.organization_id = v_org AND o.id = s.order_id;
+    PERFORM price_by_revenue(v_orders);
     PERFORM append_order_deltas(v_orders, 1);
   END IF;
   RETURN NEXT;

@@ -9,8 +9,8 @@ RETURNS TABLE (
 LANGUAGE sql STABLE AS $$
   SELECT o.organization_id, o.id, o.outlet_id, o.placed_at, o.revenue_cents,
     -- What a sale leaves before taxes once its goods and their packaging are paid; what only moves to the balance for ads is no cost.
-    -- Unknown while the cost of one item is, and for what is no sale.
-    CASE WHEN o.status NOT IN ('pending', 'cancelled') THEN (m.cents - i.cost * 100 - i.packaging)::bigint END,
+    -- Unknown while the price or the cost of one item is, and for what is no sale.
+    CASE WHEN o.status NOT IN ('pending', 'cancelled') AND NOT i.unpriced THEN (m.cents - i.cost * 100 - i.packaging)::bigint END,
     coalesce(i.unmapped, false),
     search_text(concat_ws(' ', o.code, nullif(o.external_code, o.code), o.tracking_number, i.skus, (
       SELECT string_agg(DISTINCT p.tracking_number, ' ') FROM package p
@@ -20,7 +20,7 @@ LANGUAGE sql STABLE AS $$
   FROM orders o
   LEFT JOIN (SELECT n.order_id, sum(n.amount_cents) AS cents FROM order_money(p_orders) n WHERE n.kind <> 'ads' GROUP BY 1) m ON m.order_id = o.id
   CROSS JOIN LATERAL (
-    SELECT bool_or(t.product_id IS NULL) AS unmapped, sum(t.packaging_cents) AS packaging,
+    SELECT bool_or(t.product_id IS NULL) AS unmapped, coalesce(bool_or(t.price_missing), false) AS unpriced, sum(t.packaging_cents) AS packaging,
       CASE WHEN count(*) = count(t.unit_cost) THEN sum(round(t.unit_cost * t.quantity * t.product_quantity, 2)) END AS cost,
       string_agg(DISTINCT concat_ws(' ', t.sku, (
         SELECT p.sku::text FROM product p

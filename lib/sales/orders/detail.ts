@@ -50,6 +50,7 @@ const orderFields = {
       unitPriceCents: true,
       discountCents: true,
       subtotalCents: true,
+      priceMissing: true,
       unitCost: true,
       packagingCents: true,
       product: { select: { sku: true } },

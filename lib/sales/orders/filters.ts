@@ -38,6 +38,8 @@ export type OrderFilters = {
   waiting: OrderWait | null
   /** With an item that no product is mapped to. */
   unmapped: boolean
+  /** With an item that no source gives a price for. */
+  unpriced: boolean
   /** Sales that cost more than they bring. */
   negative: boolean
   minCents: bigint | null
@@ -96,6 +98,7 @@ export function readOrderFilters(query: Query, today: Day, visibility = nothingV
     valid: firstOf(query.valid) === '1',
     waiting: waiting === 'payout' && !visibility.money ? null : waiting,
     unmapped: firstOf(query.unmapped) === '1',
+    unpriced: firstOf(query.unpriced) === '1',
     negative: visibility.money && firstOf(query.negative) === '1',
     minCents,
     maxCents,
@@ -141,6 +144,7 @@ export function orderListHref(
   if (next.valid) params.set('valid', '1')
   if (next.waiting) params.set('waiting', next.waiting)
   if (next.unmapped) params.set('unmapped', '1')
+  if (next.unpriced) params.set('unpriced', '1')
   if (next.negative) params.set('negative', '1')
   if (next.minCents !== null) params.set('min', writeCents(next.minCents))
   if (next.maxCents !== null) params.set('max', writeCents(next.maxCents))
@@ -152,6 +156,14 @@ export function orderListHref(
   if (next.before) params.set('before', next.before)
   const query = params.toString()
   return query ? `${path}?${query}` : path
+}
+
+type Where = { shop?: string | null; channel?: string | null; entity?: string | null }
+
+/** The sales of these days whose price is missing, wherever a figure says how many they are. */
+export const unpricedHref = ({ from, to }: { from: Day; to: Day }, { shop, channel, entity }: Where): string => {
+  const where = { ...(shop && { shop }), ...(channel && { channel }), ...(entity && { entity }) }
+  return orderListHref(readOrderFilters({ from, to, valid: '1', unpriced: '1', ...where }, to))
 }
 
 /** The list without any filter, in the order it stands in. */
@@ -187,6 +199,7 @@ export const isBeyondRollups = (filters: OrderFilters): boolean =>
   filters.waiting !== null ||
   filters.statuses.length > 0 ||
   filters.unmapped ||
+  filters.unpriced ||
   filters.negative ||
   filters.minCents !== null ||
   filters.maxCents !== null ||

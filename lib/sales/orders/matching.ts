@@ -68,7 +68,7 @@ export function matchingOrders(
   clock: Clock,
   orderMatches: OrderMatches | null,
 ): Prisma.Sql {
-  const { from, to, shop, entity, channel, statuses, valid, waiting, ids, sort } = filters
+  const { from, to, shop, entity, channel, statuses, valid, waiting, unpriced, ids, sort } = filters
   const conditions = [
     Prisma.sql`o.organization_id = ${organizationId}::uuid`,
     ...orderListConditions(organizationId, filters),
@@ -85,6 +85,10 @@ export function matchingOrders(
   else if (orderMatches && 'all' in orderMatches) conditions.push(Prisma.sql`o.id IN (${orderMatches.all})`)
   else if (orderMatches) conditions.push(Prisma.sql`o.id = ANY (${orderMatches.ids}::uuid[])`)
   if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
+  if (unpriced)
+    conditions.push(
+      Prisma.sql`o.id IN (SELECT u.order_id FROM order_item u WHERE u.organization_id = ${organizationId}::uuid AND u.price_missing)`,
+    )
   if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
   else if (waiting === 'history') conditions.push(Prisma.sql`${openStatuses} AND ${isHistory(clock.now)}`)
   else if (waiting)
@@ -108,8 +112,9 @@ export async function findFewSalesChannels(
   filters: OrderFilters,
   orderMatches: OrderMatches | null,
 ): Promise<string[] | null> {
-  const { shop, entity, sort, waiting, ids } = filters
-  if (shop || waiting || orderMatches || ids.length > 0 || readsListTable(filters) || sort === 'shipBy') return null
+  const { shop, entity, sort, waiting, unpriced, ids } = filters
+  if (shop || waiting || unpriced || orderMatches || ids.length > 0 || readsListTable(filters) || sort === 'shipBy')
+    return null
   const channelSql = entity ? salesChannelsOf({ shop, entity }) : Prisma.sql`visible_outlets()`
   const [row] = await db.$queryRaw<{ outlets: string[] | null }[]>`SELECT ${channelSql} AS outlets`
   const salesChannels = row?.outlets ?? null

@@ -44,6 +44,7 @@ export type OrderRow = {
   /** Null where an item's cost is unknown, and for what is no sale. */
   marginCents: bigint | null
   unmapped: boolean
+  unpriced: boolean
   version: number
   firstTitle: string
   firstVariation: string | null
@@ -103,14 +104,14 @@ export async function listOrders(
       o.placed_at AS "placedAt", o.ship_by AS "shipBy", ${isHistory(clock.now)} AS "isHistory", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
       o.revenue_cents AS "revenueCents", coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS "feesCents",
       o.fees_charged_cents IS NULL AS "feesEstimated", k.margin_cents AS "marginCents", coalesce(k.unmapped, false) AS unmapped,
-      o.version, o.sorted, i.title AS "firstTitle", i.variation AS "firstVariation", i.lines
+      o.version, o.sorted, i.title AS "firstTitle", i.variation AS "firstVariation", i.lines, i.unpriced
     FROM page o
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id
     LEFT JOIN order_list k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
     CROSS JOIN LATERAL (
       SELECT (array_agg(i.title ORDER BY i.line))[1] AS title, (array_agg(i.variation ORDER BY i.line))[1] AS variation,
-        count(*) AS lines
+        count(*) AS lines, coalesce(bool_or(i.price_missing), false) AS unpriced
       FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
     ) i
     ORDER BY o.sorted ${order}, o.id ${order}`

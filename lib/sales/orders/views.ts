@@ -126,7 +126,7 @@ async function readOrderList(
   const seesMoney = can(role, 'money.read')
   const rows = page.rows.map(({ feesCents, feesEstimated, marginCents, ...row }) => {
     const visibility = visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(row))
-    const net = feesCents === null ? null : row.revenueCents - feesCents
+    const net = feesCents === null || row.unpriced ? null : row.revenueCents - feesCents
     const money = seesMoney ? { netCents: net, netEstimated: feesEstimated, marginCents } : {}
     return { ...row, customerName: showName(row.customerName, visibility), ...money }
   })

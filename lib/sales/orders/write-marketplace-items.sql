@@ -17,8 +17,8 @@ BEGIN
     SELECT u.id, (u.payload->>'day')::date AS day, i.*, l.id AS listing_id, l.product_id, l.product_quantity,
       row_number() OVER (PARTITION BY u.id, l.id ORDER BY i.line) AS nth
     FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
-    ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint))
-      WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, line)
+    ROWS FROM (jsonb_to_recordset(u.payload->'items') AS (k text, s text, t text, v text, q int, p bigint, d bigint, m bigint, u boolean))
+      WITH ORDINALITY AS i(k, s, t, v, q, p, d, m, u, line)
     JOIN unnest(p_keys, p_listings, p_products, p_quantities) AS l(key, id, product_id, product_quantity) ON l.key = i.k
   ), mapped AS (
     SELECT g.*, k.unit_cost AS known_cost, coalesce(k.product_id, g.product_id) AS of_product,
@@ -26,15 +26,16 @@ BEGIN
     FROM given g LEFT JOIN known k ON k.order_id = g.id AND k.listing_id = g.listing_id AND k.nth = g.nth
   )
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-  SELECT v_org, i.id, i.line, i.listing_id, i.of_product, i.of_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
+    unit_price_cents, discount_cents, subtotal_cents, price_missing, unit_cost)
+  SELECT v_org, i.id, i.line, i.listing_id, i.of_product, i.of_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m, coalesce(i.u, false),
     coalesce(i.known_cost, (SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = i.of_product AND c.from_day <= i.day
       ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(i.of_product, i.day))
   FROM mapped i
   ON CONFLICT (organization_id, order_id, line) DO UPDATE SET
     listing_id = excluded.listing_id, product_id = excluded.product_id, product_quantity = excluded.product_quantity, unit_cost = excluded.unit_cost,
     sku = excluded.sku, title = excluded.title, variation = excluded.variation, quantity = excluded.quantity,
-    unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents;
+    unit_price_cents = excluded.unit_price_cents, discount_cents = excluded.discount_cents, subtotal_cents = excluded.subtotal_cents,
+    price_missing = excluded.price_missing;
   -- A kit is what it was when it was sold, also on another line.
   INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
   SELECT v_org, i.order_id, i.line, k.kit_id, k.product_id, k.quantity

@@ -14,6 +14,7 @@ DECLARE
   v_rows staged_order[];
   v_orders uuid[];
   v_changed uuid[];
+  v_filled integer := 0;
   v_keys text[];
   v_listings uuid[];
   v_products uuid[];
@@ -25,10 +26,11 @@ BEGIN
   PERFORM await_erasure(v_org, array(SELECT decode(r.payload->>'buyerKey', 'hex') FROM unnest(p_rows) r));
 
   PERFORM adopt_channel_sales(p_shop, p_rows, p_moves);
+  IF NOT v_api THEN v_filled := cardinality(fill_missing_prices(p_shop, p_rows)); END IF;
   SELECT j.rows, j.orders, j.changed INTO v_rows, v_orders, v_changed FROM judge_marketplace_orders(p_shop, p_source, p_rows) j;
   created := cardinality(v_orders) - cardinality(v_changed);
-  updated := cardinality(v_changed);
-  kept := cardinality(p_rows) - cardinality(v_orders);
+  updated := cardinality(v_changed) + v_filled;
+  kept := cardinality(p_rows) - cardinality(v_orders) - v_filled;
   written := v_orders;
   IF cardinality(v_orders) = 0 THEN
     RETURN NEXT;

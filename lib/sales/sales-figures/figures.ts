@@ -8,6 +8,8 @@ export type SalesFigures = Record<OrderStatus, bigint> & {
   orders: bigint
   units: bigint
   grossCents: Cents
+  /** Valid orders with an item that no source gives a price for: their sales are unknown, and count as zero. */
+  unpriced: bigint
   cancelledCents: Cents
   feesChargedCents: Cents
   grossChargedCents: Cents
@@ -27,6 +29,7 @@ export const noSales: SalesFigures = {
   cancelled: 0n,
   units: 0n,
   grossCents: 0n,
+  unpriced: 0n,
   cancelledCents: 0n,
   feesChargedCents: 0n,
   grossChargedCents: 0n,

@@ -13,10 +13,10 @@ BEGIN
   ), days AS (
     INSERT INTO sales_day AS d (organization_id, day, outlet_id, platform, orders, pending, confirmed, processing, shipped, delivered, cancelled,
       units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents)
+      deductions_cents, packaging_cents, unpriced)
     SELECT v_org, day, outlet_id, platform, sum(orders), sum(pending), sum(confirmed), sum(processing), sum(shipped), sum(delivered), sum(cancelled),
       sum(units), sum(gross_cents), sum(cancelled_cents), sum(fees_charged_cents), sum(gross_charged_cents), sum(fees_estimated_cents), sum(gross_estimated_cents),
-      sum(revenue_with_cost_cents), sum(cost), sum(deductions_cents), sum(packaging_cents)
+      sum(revenue_with_cost_cents), sum(cost), sum(deductions_cents), sum(packaging_cents), sum(unpriced)
     FROM taken GROUP BY day, outlet_id, platform ORDER BY day, outlet_id
     ON CONFLICT (organization_id, day, outlet_id) DO UPDATE SET
       orders = d.orders + excluded.orders, pending = d.pending + excluded.pending, confirmed = d.confirmed + excluded.confirmed,
@@ -26,7 +26,8 @@ BEGIN
       gross_charged_cents = d.gross_charged_cents + excluded.gross_charged_cents, fees_estimated_cents = d.fees_estimated_cents + excluded.fees_estimated_cents,
       gross_estimated_cents = d.gross_estimated_cents + excluded.gross_estimated_cents,
       revenue_with_cost_cents = d.revenue_with_cost_cents + excluded.revenue_with_cost_cents, cost = d.cost + excluded.cost,
-      deductions_cents = d.deductions_cents + excluded.deductions_cents, packaging_cents = d.packaging_cents + excluded.packaging_cents
+      deductions_cents = d.deductions_cents + excluded.deductions_cents, packaging_cents = d.packaging_cents + excluded.packaging_cents,
+      unpriced = d.unpriced + excluded.unpriced
   ), valid AS (
     SELECT *, orders - pending - cancelled AS sales FROM taken
   ), hours AS (

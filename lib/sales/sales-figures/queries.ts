@@ -73,13 +73,13 @@ export async function sumSalesDays(
 const salesSums = Prisma.sql`sum(orders)::bigint AS orders, sum(pending)::bigint AS pending,
       sum(confirmed)::bigint AS confirmed, sum(processing)::bigint AS processing, sum(shipped)::bigint AS shipped,
       sum(delivered)::bigint AS delivered, sum(cancelled)::bigint AS cancelled, sum(units)::bigint AS units,
-      sum(gross_cents)::bigint AS "grossCents", sum(cancelled_cents)::bigint AS "cancelledCents",
+      sum(gross_cents)::bigint AS "grossCents", sum(unpriced)::bigint AS unpriced, sum(cancelled_cents)::bigint AS "cancelledCents",
       sum(fees_charged_cents)::bigint AS "feesChargedCents", sum(gross_charged_cents)::bigint AS "grossChargedCents",
       sum(fees_estimated_cents)::bigint AS "feesEstimatedCents", sum(gross_estimated_cents)::bigint AS "grossEstimatedCents"`
 
 function salesRows(organizationId: string, range: DayRange, salesChannels: SalesChannels): Prisma.Sql {
   const where = withinSalesChannels(organizationId, range, salesChannels)
-  const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
+  const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents, unpriced,
     cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
   return Prisma.sql`(
       SELECT ${columns} FROM sales_day WHERE ${where}

@@ -104,6 +104,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'set_password',
   'set_user_preferences',
   'close_webhook_events',
+  'shared_expense_parts',
   'sole_entity',
   'start_registration',
   'start_totp',

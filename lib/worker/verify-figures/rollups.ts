@@ -22,7 +22,7 @@ export const rollups: Readonly<Record<string, Rollup>> = {
     delta: 'sales_day_delta',
     time: 'day',
     keys: ['outlet_id'],
-    sums: [...sales, ...stages, 'cancelled_cents', ...fees, ...shares],
+    sums: [...sales, ...stages, 'cancelled_cents', ...fees, ...shares, 'unpriced'],
   },
   sales_hour: { delta: 'sales_day_delta', time: 'day', keys: ['outlet_id', 'hour'], sums: sales, inDelta: validOrders },
   sales_state: {

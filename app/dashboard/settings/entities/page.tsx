@@ -1,19 +1,25 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { SplitCard } from '@/components/money/expenses/split-card'
 import { EntitiesScreen } from '@/components/identity/settings/entities/entities-screen'
+import { getSplitFor } from '@/lib/money/expenses/split-view'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
 
 export const generateMetadata = pageTitle('settingsEntities')
 
 export default memberPage(
   'feeRule.write',
-  async ({ member }) => (
-    <>
-      <NextStep member={member} own={['tax']} />
-      <EntitiesScreen view={await getEntitiesFor(member)} />
-    </>
-  ),
+  async ({ member }) => {
+    const split = await getSplitFor(member)
+    return (
+      <>
+        <NextStep member={member} own={['tax']} />
+        <EntitiesScreen view={await getEntitiesFor(member)} />
+        {split && <SplitCard view={split} />}
+      </>
+    )
+  },
   [
     'companyData.entities',
     'companyData.fields',
@@ -21,5 +27,6 @@ export default memberPage(
     'companyData.revenue',
     'companyData.simples',
     'companyData.taxes',
+    'expenses.split',
   ],
 )

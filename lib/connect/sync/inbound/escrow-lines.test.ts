@@ -74,13 +74,18 @@ test('a zero amount is no line, but the sold goods are one', () => {
   ])
 })
 
-test('the lines of a bundle have their sold price, where they add up; for others, or where they do not, there is none', () => {
+test('the lines have their sold price where they add up, and say whether they are a bundle’s', () => {
   const item = { itemId: '7', modelId: '0', quantity: 3, originalCents: 7500n, discountedCents: 6399n }
-  const grossOf = (activityType: string | null, original_cost_of_goods_sold: bigint) =>
-    escrowMoney(escrow({ original_cost_of_goods_sold }, { items: [{ ...item, activityType }] })).items
-  expect(grossOf('bundle_deal', 6399n)).toEqual([{ item: '7', model: '0', q: 3, subtotal: 6399n, saved: 1101n }])
-  expect(grossOf('bundle_deal', 6400n)).toEqual([])
-  expect(grossOf('', 6399n)).toEqual([])
+  const soldOf = (activityType: string | null, original_cost_of_goods_sold: bigint) => {
+    const { items, bundle } = escrowMoney(
+      escrow({ original_cost_of_goods_sold }, { items: [{ ...item, activityType }] }),
+    )
+    return { items, bundle }
+  }
+  const items = [{ item: '7', model: '0', q: 3, subtotal: 6399n, saved: 1101n }]
+  expect(soldOf('bundle_deal', 6399n)).toEqual({ items, bundle: true })
+  expect(soldOf('bundle_deal', 6400n)).toEqual({ items: [], bundle: true })
+  expect(soldOf('', 6399n)).toEqual({ items, bundle: false })
 })
 
 test('an undescribed amount in the seller’s favour lowers no fee; a charge is one', () => {

@@ -54,11 +54,12 @@ const meanings: Record<EscrowTerm, Meaning> = {
 }
 
 type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
-/** The sold price of an order's line, whole; only for orders with a bundle, where nothing else has it. */
+/** The sold price of an order's line, whole: taken for a bundle, and where the order came without a price. */
 type SoldItem = { item: string; model: string; q: number; subtotal: bigint; saved: bigint }
 type EscrowMoney = {
   lines: EscrowLine[]
   items: SoldItem[]
+  bundle: boolean
   charged: bigint
   voucher: bigint | null
   freight: bigint | null
@@ -118,6 +119,7 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   return {
     lines: pixOfSale(lines),
     items: soldItems(escrow),
+    bundle: escrow.items.some(({ activityType }) => activityType === 'bundle_deal'),
     charged,
     voucher: amounts.voucher_from_seller ?? null,
     freight: amounts.buyer_paid_shipping_fee ?? null,
@@ -147,9 +149,8 @@ const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): Escrow
         { kind: 'pix_rebate', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
       ]
 
-/** For a bundle, where the lines add up to the goods' price; other sums correct nothing. */
+/** Where the lines add up to the goods' price; other sums correct nothing. */
 function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {
-  if (!items.some(({ activityType }) => activityType === 'bundle_deal')) return []
   const sold = items.map(({ itemId, modelId, quantity, discountedCents, originalCents }) => ({
     item: itemId,
     model: modelId,

@@ -31,12 +31,14 @@ export type KnownOrder = {
   feesChargedCents: bigint | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** The sold price of its lines, by listing and position among them (lineKey); only for orders with a bundle. */
+  /** The sold price of its lines, by listing and position among them (lineKey); only for orders with a line that came without a price. */
   sold: Map<string, SoldLine>
 }
 
 export type SoldLine = { quantity: number; unitPriceCents: bigint; subtotalCents: bigint; discountCents: bigint }
 export const lineKey = (itemId: string, modelId: string, nth: number) => `${itemId}:${modelId}:${nth}`
+/** The same of a line that only a sheet has named. */
+export const sheetLineKey = (listingKey: string, nth: number) => `${listingKey}:${nth}`
 
 /** The order itself has no price of a bundle. */
 export const isPriceless = ({ discountedPriceCents }: ShopeeOrderItem) => !discountedPriceCents
@@ -62,13 +64,9 @@ export function hashOrder(order: ShopeeOrder): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** An order with a line that is sold and that neither the order nor a payout gives any price for: its revenue is unknown. */
+/** An order with a line that is sold and that neither the order nor another source gives any price for: its revenue is unknown. */
 export const hasUnknownPrice = (order: ShopeeOrder, known: KnownOrder | null): boolean =>
-  order.status !== 'CANCELLED' &&
-  linesOf(order, known).some(
-    ({ item, subtotalCents }) =>
-      subtotalCents === 0n && item.discountedPriceCents === null && item.originalPriceCents === null,
-  )
+  order.status !== 'CANCELLED' && linesOf(order, known).some(({ isPriceMissing }) => isPriceMissing)
 
 /** Only the escrow has a bundle's price (write_escrow): until then the one before the promotion. */
 const unitPriceOf = ({ discountedPriceCents, originalPriceCents }: ShopeeOrderItem) =>
@@ -78,28 +76,47 @@ const unitPriceOf = ({ discountedPriceCents, originalPriceCents }: ShopeeOrderIt
 function linesOf(order: ShopeeOrder, known: KnownOrder | null) {
   const left = order.items.map((item) => ({ ...item, quantity: item.quantity - item.cancelledQuantity }))
   const sold = order.status === 'CANCELLED' ? [] : left.filter(({ quantity }) => quantity > 0)
-  const seen = new Map<string, number>()
+  const nthOf = counter()
   return (sold.length > 0 ? sold : order.items).map((item) => {
-    const listing = lineKey(item.itemId, item.modelId, 0)
-    const nth = (seen.get(listing) ?? 0) + 1
-    seen.set(listing, nth)
-    const settled = isPriceless(item) ? known?.sold.get(lineKey(item.itemId, item.modelId, nth)) : undefined
+    const byId = lineKey(item.itemId, item.modelId, nthOf(lineKey(item.itemId, item.modelId, 0)))
+    const inSheet = sheetKeyOf(item)
+    const bySheet = sheetLineKey(inSheet, nthOf(inSheet))
+    const settled = isPriceless(item) ? (known?.sold.get(byId) ?? known?.sold.get(bySheet)) : undefined
     if (settled?.quantity === item.quantity) {
       const { quantity, unitPriceCents, subtotalCents, discountCents: savedCents } = settled
-      return { item, quantity, unitPriceCents, savedCents, subtotalCents }
+      return { item, quantity, unitPriceCents, savedCents, subtotalCents, isPriceMissing: false }
     }
     const [price, quantity] = [unitPriceOf(item), BigInt(item.quantity)]
     const original = item.originalPriceCents ?? price
-    const saved = original > price ? (original - price) * quantity : 0n
-    return { item, quantity: item.quantity, unitPriceCents: price, savedCents: saved, subtotalCents: price * quantity }
+    return {
+      item,
+      quantity: item.quantity,
+      unitPriceCents: price,
+      savedCents: original > price ? (original - price) * quantity : 0n,
+      subtotalCents: price * quantity,
+      isPriceMissing: item.discountedPriceCents === null && item.originalPriceCents === null,
+    }
   })
 }
 
 type Line = ReturnType<typeof linesOf>[number]
 
-const asItem = ({ item, quantity, unitPriceCents, savedCents, subtotalCents }: Line) => ({
+const sheetKeyOf = ({ sku, name, modelName }: ShopeeOrderItem) =>
+  exportListingKey({ sku, title: name, variation: modelName })
+
+/** Counts a key's turns: the first is 1. */
+export function counter(): (key: string) => number {
+  const turns = new Map<string, number>()
+  return (key) => {
+    const nth = (turns.get(key) ?? 0) + 1
+    turns.set(key, nth)
+    return nth
+  }
+}
+
+const asItem = ({ item, quantity, unitPriceCents, savedCents, subtotalCents, isPriceMissing }: Line) => ({
   k: `i:${item.itemId}:${item.modelId}`,
-  x: exportListingKey({ sku: item.sku, title: item.name, variation: item.modelName }),
+  x: sheetKeyOf(item),
   item: item.itemId,
   model: item.modelId,
   s: item.sku,
@@ -109,6 +126,7 @@ const asItem = ({ item, quantity, unitPriceCents, savedCents, subtotalCents }: L
   p: unitPriceCents,
   d: savedCents,
   m: subtotalCents,
+  ...(isPriceMissing && { u: true }),
 })
 
 function packagesOf(order: ShopeeOrder, lines: Line[]) {
@@ -186,7 +204,9 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
   const revenue = lines.reduce((sum, line) => sum + line.subtotalCents, 0n)
   const isSale = status !== 'pending' && status !== 'cancelled'
   const isCharged = (known?.feesChargedCents ?? null) !== null
-  const estimate = isSale && !isCharged ? estimateFees(lines.flatMap(feeLinesOf), 0n, { day, ...context }) : null
+  const isPriced = lines.every(({ isPriceMissing }) => !isPriceMissing)
+  const estimate =
+    isSale && !isCharged && isPriced ? estimateFees(lines.flatMap(feeLinesOf), 0n, { day, ...context }) : null
   const isOnShelf = status === 'pending' || status === 'confirmed' || status === 'processing'
   const username = unmasked(order.buyerUsername)
   const term = buyerTermOf(order, status, known)

@@ -12,13 +12,7 @@ BEGIN
     OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
       AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
   PERFORM append_order_deltas(p_orders, -1);
-  UPDATE order_item t SET subtotal_cents = x.subtotal, discount_cents = x.saved, unit_price_cents = round(x.subtotal::numeric / t.quantity)
-  FROM jsonb_to_recordset(p_prices) AS x(id uuid, line int, subtotal bigint, saved bigint)
-  WHERE t.organization_id = v_org AND t.order_id = x.id AND t.line = x.line;
-  UPDATE orders o SET revenue_cents = s.subtotal, seller_discount_cents = s.saved
-  FROM (SELECT x.id, sum(x.subtotal)::bigint AS subtotal, sum(x.saved)::bigint AS saved
-    FROM jsonb_to_recordset(p_prices) AS x(id uuid, subtotal bigint, saved bigint) GROUP BY x.id) s
-  WHERE o.organization_id = v_org AND o.id = s.id;
+  PERFORM write_sold_prices(p_prices);
   UPDATE orders o SET fees_charged_cents = r.charged, fees_estimated_cents = NULL,
     seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(r.voucher, o.seller_voucher_cents) END,
     freight_paid_cents = coalesce(r.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
@@ -32,6 +26,7 @@ BEGIN
   FROM jsonb_to_recordset(p_rows) AS r(id uuid, "asOf" timestamptz, lines jsonb),
     jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
   WHERE r.id = ANY (p_orders);
+  PERFORM price_by_revenue(p_orders);
   PERFORM append_order_deltas(p_orders, 1);
 END $$;
 REVOKE ALL ON FUNCTION store_escrow FROM PUBLIC, mascate_app, mascate_worker;

@@ -1,7 +1,7 @@
 import 'server-only'
 import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
-import { withOrganization, type Db } from '@/lib/core/db'
+import { withOrganization } from '@/lib/core/db'
 import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { ShopeeEscrow } from '@/lib/shopee/reshape-payment'
@@ -184,20 +184,10 @@ async function writeEscrow(shop: SyncShop, batch: Candidate[], { escrows, refuse
     await markSettled(db, shop, rows)
     const codes = rows.map(({ code }) => code)
     await resolveFailures(db, shop, { shopId, operation: 'escrow', subjects: codes })
-    await resolvePriced(db, shop, codes)
     if (row.changed > 0) {
       await enqueueReconcile(db, organizationId)
       await recordAudit(db, syncActor(organizationId), { event: 'shop.moneySynced', subjectId: shopId, after: row })
     }
     return row.changed
   })
-}
-
-/** A payout gives the price that an order came without. */
-async function resolvePriced(db: Db, { organizationId, shopId }: SyncShop, codes: readonly string[]): Promise<void> {
-  await db.$executeRaw`
-    UPDATE sync_failure f SET state = 'resolved', next_at = NULL FROM orders o
-    WHERE f.organization_id = ${organizationId}::uuid AND f.shop_id = ${shopId}::uuid AND f.operation = 'price' AND f.state <> 'resolved'
-      AND f.subject = ANY (${codes}::text[]) AND o.organization_id = f.organization_id AND o.platform = 'shopee' AND o.external_code = f.subject
-      AND NOT EXISTS (SELECT 1 FROM order_item i WHERE i.organization_id = o.organization_id AND i.order_id = o.id AND i.subtotal_cents = 0)`
 }

@@ -8,13 +8,16 @@ import { logger } from '@/lib/core/logging/logger'
 import type { Answer } from '@/lib/shopee/app'
 import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
 import { noteFailure, resolveFailures } from '../streams/failures'
+import { exportListingKey } from '../../order-imports/listing-key'
 import { keepAnswers } from './keep-answers'
 import {
   hashOrder,
   hasUnknownPrice,
+  counter,
   isPriceless,
   lineKey,
   platformPayload,
+  sheetLineKey,
   type KnownOrder,
   type SoldLine,
 } from './order-payload'
@@ -192,11 +195,11 @@ async function readKnown(db: Db, organizationId: string, batch: Batch) {
       cancelledAt: true,
     },
   })
-  const bundled = new Set(batch.filter(({ data }) => data.items.some(isPriceless)).map(({ data }) => data.orderSn))
+  const priceless = new Set(batch.filter(({ data }) => data.items.some(isPriceless)).map(({ data }) => data.orderSn))
   const sold = await readSold(
     db,
     organizationId,
-    rows.filter(({ externalCode }) => bundled.has(externalCode!)).map(({ id }) => id),
+    rows.filter(({ externalCode }) => priceless.has(externalCode!)).map(({ id }) => id),
   )
   return new Map(
     rows.map(({ externalCode, ...known }) => [
@@ -206,18 +209,38 @@ async function readKnown(db: Db, organizationId: string, batch: Batch) {
   )
 }
 
-type StoredLine = SoldLine & { orderId: string; itemId: string; modelId: string; nth: number }
+type StoredLine = SoldLine & {
+  orderId: string
+  itemId: string | null
+  modelId: string | null
+  sku: string | null
+  title: string
+  variation: string | null
+  isPriceMissing: boolean
+}
 
+/** Also by what a sheet calls the line: one that only a sheet has named has no number of the platform yet. */
 async function readSold(db: Db, organizationId: string, orderIds: string[]) {
   const sold = new Map<string, Map<string, SoldLine>>()
   if (orderIds.length === 0) return sold
   const lines = await db.$queryRaw<StoredLine[]>`
-    SELECT t.order_id AS "orderId", l.item_id AS "itemId", l.model_id AS "modelId", t.quantity, t.unit_price_cents AS "unitPriceCents",
-      t.subtotal_cents AS "subtotalCents", t.discount_cents AS "discountCents",
-      row_number() OVER (PARTITION BY t.order_id, l.item_id, l.model_id ORDER BY t.line)::int AS nth
-    FROM order_item t JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = t.listing_id AND l.item_id IS NOT NULL
-    WHERE t.organization_id = ${organizationId}::uuid AND t.order_id = ANY (${orderIds}::uuid[])`
-  for (const { orderId, itemId, modelId, nth, ...line } of lines)
-    sold.set(orderId, (sold.get(orderId) ?? new Map<string, SoldLine>()).set(lineKey(itemId, modelId, nth), line))
+    SELECT t.order_id AS "orderId", l.item_id AS "itemId", l.model_id AS "modelId", t.sku, t.title, t.variation, t.quantity,
+      t.unit_price_cents AS "unitPriceCents", t.subtotal_cents AS "subtotalCents", t.discount_cents AS "discountCents", t.price_missing AS "isPriceMissing"
+    FROM order_item t LEFT JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = t.listing_id
+    WHERE t.organization_id = ${organizationId}::uuid AND t.order_id = ANY (${orderIds}::uuid[]) ORDER BY t.order_id, t.line`
+  const nthOf = counter()
+  for (const { orderId, itemId, modelId, sku, title, variation, isPriceMissing, ...line } of lines) {
+    const own = sold.get(orderId) ?? new Map<string, SoldLine>()
+    sold.set(orderId, own)
+    const inSheet = exportListingKey({ sku, title, variation })
+    const bySheet = sheetLineKey(inSheet, nthOf(`${orderId} ${inSheet}`))
+    const byId =
+      itemId === null || modelId === null
+        ? null
+        : lineKey(itemId, modelId, nthOf(`${orderId} ${lineKey(itemId, modelId, 0)}`))
+    if (isPriceMissing) continue
+    own.set(bySheet, line)
+    if (byId !== null) own.set(byId, line)
+  }
   return sold
 }

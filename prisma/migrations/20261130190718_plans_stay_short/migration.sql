@@ -31,7 +31,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   ), item AS (
     -- One look for each order: a batch of orders is one to a planner whose statistics are old, which would look for each among all items.
     SELECT t.local_day, t.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
-      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
+      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.price_missing, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
       sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
       row_number() OVER w AS place
     FROM taken t CROSS JOIN LATERAL (
@@ -44,11 +44,12 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
         WHEN place = 1 THEN deductions ELSE 0 END AS share
     FROM item
   ), by_order AS (
-    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging FROM i GROUP BY 1
+    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging, bool_or(price_missing) AS unpriced
+    FROM i GROUP BY 1
   ), days AS (
     INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, hour, state, orders, pending, confirmed, processing, shipped, delivered, cancelled,
       units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents)
+      deductions_cents, packaging_cents, unpriced)
     SELECT current_organization(), o.local_day, o.outlet_id, o.platform, o.hour, o.state, p_sign * count(*),
       p_sign * count(*) FILTER (WHERE status = 'pending'), p_sign * count(*) FILTER (WHERE status = 'confirmed'),
       p_sign * count(*) FILTER (WHERE status = 'processing'), p_sign * count(*) FILTER (WHERE status = 'shipped'),
@@ -61,7 +62,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
       p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
       p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
       p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
-      p_sign * coalesce(sum(o.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
+      p_sign * coalesce(sum(o.deductions), 0), p_sign * coalesce(sum(b.packaging), 0), p_sign * count(*) FILTER (WHERE b.unpriced)
     FROM taken o LEFT JOIN by_order b ON b.order_id = o.id
     GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
   ), amounts AS (
