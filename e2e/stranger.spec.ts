@@ -1,5 +1,5 @@
 import { makePlatformShop, pressPlatform } from './fixtures/platform'
-import { CLICKS_AT_MOST, MINUTES_AT_MOST, ORDERS, startWalk } from './fixtures/stranger'
+import { CLICKS_AT_MOST, ORDERS, startWalk, WALK_TIMEOUT_MS } from './fixtures/stranger'
 import { dress, expect, test } from './fixtures/test'
 
 for (const language of ['pt', 'en'] as const) {
@@ -7,7 +7,7 @@ for (const language of ['pt', 'en'] as const) {
     `a stranger connects a shop and sees last month's profit with every cost known, in ${CLICKS_AT_MOST} clicks (${language})`,
     { tag: '@full' },
     async ({ page, baseURL }, info) => {
-      test.setTimeout(MINUTES_AT_MOST * 60_000)
+      test.setTimeout(WALK_TIMEOUT_MS)
       const shopId = await makePlatformShop('Loja da estranha')
       await pressPlatform('history', { shopId: Number(shopId), orders: ORDERS, seed: shopId, wait: true })
       await dress(page, baseURL!, { language, colorScheme: 'light' })
@@ -47,7 +47,7 @@ for (const language of ['pt', 'en'] as const) {
     `a stranger sees last month's profit with every cost known by sheets alone, no shop connected, in ${CLICKS_AT_MOST} clicks (${language})`,
     { tag: '@full' },
     async ({ page, baseURL }, info) => {
-      test.setTimeout(MINUTES_AT_MOST * 60_000)
+      test.setTimeout(WALK_TIMEOUT_MS)
       const shopId = await makePlatformShop('Loja das planilhas')
       await pressPlatform('history', { shopId: Number(shopId), orders: ORDERS, seed: shopId, wait: true })
       const [orders, income, listings] = await Promise.all(

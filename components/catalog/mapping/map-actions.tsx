@@ -124,7 +124,7 @@ function Suggested({ row, name }: { row: MappingLine; name: string }) {
   })
   return (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 @max-xl:basis-full">
         <span title={suggestion.title} className="line-clamp-2 text-ink-2 @xl:line-clamp-1">
           {suggestion.title}
         </span>

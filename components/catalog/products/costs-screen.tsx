@@ -7,12 +7,11 @@ import { mappingPath, resultPath } from '@/lib/core/paths'
 import { productsPath } from '@/lib/catalog/products/filters'
 import type { MissingCosts } from '@/lib/catalog/costs/missing-costs'
 import { CostGrid } from './cost-grid'
-import { KeepFresh } from '@/components/insight/exports/keep-fresh'
-import { Progress } from '@/components/ui/progress'
+import { RecostProgress } from '@/components/catalog/costs/recost-progress'
 
 /** Costs of all products that have none, in one sitting. */
 export function CostsScreen({ view, seesResult }: { view: MissingCosts; seesResult: boolean }) {
-  const { rows, total, hasProducts, running, today } = view
+  const { rows, total, hasProducts, recosting, today } = view
   const t = useTranslations('products.costs')
   return (
     <>
@@ -21,7 +20,11 @@ export function CostsScreen({ view, seesResult }: { view: MissingCosts; seesResu
         description={total > 0 ? t('text', { count: total }) : undefined}
         actions={<ButtonLink href={productsPath}>{t('back')}</ButtonLink>}
       />
-      {running && <RecostProgress {...running} />}
+      {recosting && (
+        <Card className="mb-4">
+          <RecostProgress recosting={recosting} />
+        </Card>
+      )}
       <CostGrid
         rows={rows}
         total={total}
@@ -54,16 +57,5 @@ export function CostsScreen({ view, seesResult }: { view: MissingCosts; seesResu
         }
       />
     </>
-  )
-}
-
-/** Orders that take on their costs in the background. */
-function RecostProgress({ done, total }: { done: number; total: number }) {
-  const t = useTranslations('products.costs')
-  return (
-    <Card className="mb-4">
-      <Progress label={t('running')} value={done} max={total} detail={t('runningOf', { done, total })} />
-      <KeepFresh />
-    </Card>
   )
 }

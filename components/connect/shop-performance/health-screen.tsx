@@ -94,20 +94,23 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
     fine !== null && t('fine', { fine: formatMoney(fine, language), sales: formatMoney(finedAboveCents, language) }),
   ].filter((note) => note !== false)
   return (
-    <li className="bg-surface px-4 py-3">
-      <h3 className="flex items-center gap-1.5 text-[13px] font-medium text-ink-2">
-        {t(`marks.${mark}`)}
+    // The figures of a row stand in one line, however many lines a name takes.
+    <li className="row-span-2 grid grid-rows-subgrid gap-y-0.5 bg-surface px-4 py-3">
+      <h3 className="text-[13px] font-medium text-ink-2 [&>span]:align-middle">
+        {t(`marks.${mark}`)}{' '}
         <Definition label={t('how', { mark: t(`marks.${mark}`) })}>{t(`means.${mark}`)}</Definition>
       </h3>
-      <p className={classNames('mt-0.5 text-lg leading-6 font-title tabular-nums', isOff && 'text-bad')}>
-        {value === null ? '—' : written(value)}
-      </p>
-      {notes.map((note) => (
-        <p key={note} className="text-xs text-ink-3 tabular-nums">
-          {note}
+      <div>
+        <p className={classNames('text-lg leading-6 font-title tabular-nums', isOff && 'text-bad')}>
+          {value === null ? '—' : written(value)}
         </p>
-      ))}
-      {alarms.length > 0 && <p className="text-xs font-semibold text-bad">{alarms.join(' · ')}</p>}
+        {notes.map((note) => (
+          <p key={note} className="text-xs text-ink-3 tabular-nums">
+            {note}
+          </p>
+        ))}
+        {alarms.length > 0 && <p className="text-xs font-semibold text-bad">{alarms.join(' · ')}</p>}
+      </div>
     </li>
   )
 }

@@ -19,9 +19,14 @@ type Plain = Omit<HistoryLine, 'at'> & { at: string }
 const fieldsOf = ({ changes }: Plain) => changes.map(({ field }) => field).join(', ')
 
 /** The latest about one record. */
-export async function fetchHistory(kind: string, id: string): Promise<Plain[]> {
-  const answer = await fetch(`/api/audit/history?${new URLSearchParams({ kind, id }).toString()}`)
-  const { ok, data } = (await answer.json()) as { ok: boolean; data: Plain[] }
+const fetchHistory = (kind: string, id: string) => fetchLines<Plain>('history', kind, id)
+
+/** The latest of what the member's own forms of the record show. */
+export const fetchChanges = (kind: string, id: string) => fetchLines<Plain & { isLast: boolean }>('changes', kind, id)
+
+async function fetchLines<Line>(path: 'history' | 'changes', kind: string, id: string): Promise<Line[]> {
+  const answer = await fetch(`/api/audit/${path}?${new URLSearchParams({ kind, id }).toString()}`)
+  const { ok, data } = (await answer.json()) as { ok: boolean; data: Line[] }
   if (!ok) throw new Error(String(answer.status))
   return data
 }

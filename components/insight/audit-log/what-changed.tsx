@@ -5,17 +5,17 @@ import { useLocale, useTranslations } from 'next-intl'
 import { use } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
 import { OpenedAt } from '@/components/ui/opened-at'
-import { readsHistoryOf } from '@/lib/insight/audit-log/areas'
+import { readsChangesOf } from '@/lib/insight/audit-log/form-fields'
 import { formatDateTime } from '@/lib/core/dates'
-import { fetchHistory } from './record-history'
+import { fetchChanges } from './record-history'
 
-type Changed = Awaited<ReturnType<typeof fetchHistory>>[number]['changes'][number]
+type Changed = Awaited<ReturnType<typeof fetchChanges>>[number]['changes'][number]
 
 const wordsOf = ({ field, before, after }: Changed) => `${field}: ${before === null ? after : `${before} → ${after}`}`
 
 /**
- * Within the error of a form whose record was changed elsewhere meanwhile: what was, and what is, since the form was opened. For who may
- * read that part of the trail.
+ * Within the error of a form whose record was changed elsewhere meanwhile: what was, and what is, since the form was opened. A role
+ * without that part of the trail reads the fields that its forms show.
  */
 export function WhatChanged({ kind, id }: { kind: string; id: string }) {
   const t = useTranslations('audit.history')
@@ -26,12 +26,12 @@ export function WhatChanged({ kind, id }: { kind: string; id: string }) {
   const { data = [] } = useQuery({
     queryKey: ['audit-history', kind, id, 'conflict', openedAt],
     queryFn: async () => {
-      const lines = await fetchHistory(kind, id)
+      const lines = await fetchChanges(kind, id)
       const openMs = performance.now() - openedAt
       // The last one is what stood in the way, however long it took to be shown.
-      return lines.filter(({ agoMs }, nth) => nth === 0 || agoMs <= openMs)
+      return lines.filter(({ agoMs, isLast }) => isLast || agoMs <= openMs)
     },
-    enabled: readsHistoryOf(role, kind),
+    enabled: readsChangesOf(role, kind),
     staleTime: 0,
     gcTime: 0,
   })

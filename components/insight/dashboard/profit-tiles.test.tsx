@@ -1,10 +1,14 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
+import type { Recosting } from '@/lib/catalog/costs/recosting'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { noFacts, resultOf, type ResultFacts } from '@/lib/money/profit/result-lines'
 import { tileOf } from '@/lib/money/profit/tile-figures'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 import { ProfitTiles } from './profit-tiles'
+
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 
 const day = '2026-11-21'
 const facts: ResultFacts = {
@@ -23,12 +27,17 @@ const facts: ResultFacts = {
 const shopId = '01970000-0000-7000-8000-000000000001'
 const gap = { shopId, shop: 'Loja A', days: 1, spans: [{ from: day, to: day }] }
 
-function show(change: Partial<ResultFacts>, language: 'pt' | 'en' = 'pt', gaps: (typeof gap)[] = []) {
+function show(
+  change: Partial<ResultFacts>,
+  language: 'pt' | 'en' = 'pt',
+  gaps: (typeof gap)[] = [],
+  recosting: Recosting | null = null,
+) {
   const range = { from: day, to: day }
   const tile = { key: 'today' as const, range, gaps, ...tileOf(resultOf({ ...facts, ...change })) }
   render(
     <NextIntlClientProvider locale={language} messages={language === 'pt' ? pt : en}>
-      <ProfitTiles tiles={{ tiles: [tile], shop: shopId, channel: null }} />
+      <ProfitTiles tiles={{ tiles: [tile], shop: shopId, channel: null, recosting }} />
     </NextIntlClientProvider>,
   )
   return within(screen.getByRole('article'))
@@ -80,4 +89,12 @@ test('a missing cost is shown by its amount and leads to its field', () => {
   const tile = show({ revenueWithCostCents: 0n, costCents: 0n })
   expect(tile.getByText(/R\$\s100,00 em vendas sem custo$/)).toBeTruthy()
   expect(hrefOf(tile.getByRole('link', { name: /^Custo não se sabe/ }))).toBe('/dashboard/products?cost=missing')
+})
+
+test('a missing cost that is on its way to the orders is said to be', () => {
+  const lacking = { revenueWithCostCents: 4_000n, costCents: 3_000n }
+  expect(show(lacking).queryByText('Os pedidos ainda estão recebendo os custos')).toBeNull()
+  cleanup()
+  const tile = show(lacking, 'pt', [], { done: 1, total: 3 })
+  expect(tile.getByText('Os pedidos ainda estão recebendo os custos')).toBeTruthy()
 })

@@ -10,6 +10,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId, type ComponentType, type SVGProps } from 'react'
 import { useGapText } from '@/components/money/ads/gap-text'
+import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
 import { NoData } from '@/components/ui/no-data'
@@ -23,13 +24,14 @@ import type { ProfitTile, ProfitTiles as Tiles } from '@/lib/money/profit/tiles'
 import { tileColumns } from './metric-columns'
 
 /** Today, yesterday and this month: what is left, and the figures that it is made of, each with how well it is known and its rows. */
-export function ProfitTiles({ tiles: { tiles, shop, channel } }: { tiles: Tiles }) {
+export function ProfitTiles({ tiles: { tiles, shop, channel, recosting } }: { tiles: Tiles }) {
   const t = useTranslations('dashboard.tiles')
   return (
     <section aria-label={t('label')} className={tileColumns}>
       {tiles.map((tile) => (
-        <TileCard key={tile.key} tile={tile} where={{ shop, channel, entity: null }} />
+        <TileCard key={tile.key} tile={tile} where={{ shop, channel, entity: null }} isRecosting={recosting !== null} />
       ))}
+      {recosting && <KeepFresh everyMs={FOLLOWED_MS} />}
     </section>
   )
 }
@@ -39,9 +41,9 @@ const headlineLacks = ({ figures }: ProfitTile) =>
   figures.some(({ key, status }) => key === 'sales' && status === 'unknown') ? 'unknownPrice' : 'unknownCost'
 
 type Where = { shop: string | null; channel: string | null; entity: null }
-type TileProps = { tile: ProfitTile; where: Where }
+type TileProps = { tile: ProfitTile; where: Where; isRecosting: boolean }
 
-function TileCard({ tile, where }: TileProps) {
+function TileCard({ tile, where, isRecosting }: TileProps) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()
   const id = useId()
@@ -88,7 +90,7 @@ function TileCard({ tile, where }: TileProps) {
           <FigureRow key={figure.key} figure={figure} range={range} where={where} />
         ))}
       </ul>
-      <Lacks tile={tile} where={where} />
+      <Lacks tile={tile} where={where} isRecosting={isRecosting} />
     </article>
   )
 }
@@ -152,9 +154,10 @@ function Mark({ status }: { status: FigureStatus | null }) {
 }
 
 const mostShops = 2
+const FOLLOWED_MS = 10_000
 
 /** The unknown part of the figures, by amount; ads by shop and days. */
-function Lacks({ tile: { lacks, gaps, headline, adsUnsaid, unpriced, range }, where }: TileProps) {
+function Lacks({ tile: { lacks, gaps, headline, adsUnsaid, unpriced, range }, where, isRecosting }: TileProps) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()
   const textOf = useGapText()
@@ -163,6 +166,7 @@ function Lacks({ tile: { lacks, gaps, headline, adsUnsaid, unpriced, range }, wh
   const shops = [...gaps.slice(0, mostShops).map(textOf), ...(left > 0 ? [t('more', { count: left })] : [])].join('; ')
   const texts = [
     lacks.cost > 0n && t(headline.cents === null ? 'lacks.costAll' : 'lacks.cost', { value: money(lacks.cost) }),
+    lacks.cost > 0n && isRecosting && t('lacks.recosting'),
     gaps.length > 0 && t('lacks.ads', { shops }),
     adsUnsaid > 0 && t('lacks.adsUnsaid', { count: adsUnsaid }),
     lacks.fees > 0n && t('lacks.fees', { value: money(lacks.fees) }),

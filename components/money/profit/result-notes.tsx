@@ -1,6 +1,7 @@
 import { ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { RecostProgress } from '@/components/catalog/costs/recost-progress'
 import { Card } from '@/components/ui/card'
 import { can, type Role } from '@/lib/core/permissions'
 import { formatMoney, formatPercent } from '@/lib/core/money'
@@ -12,6 +13,9 @@ import { unpricedHref } from '@/lib/sales/orders/filters'
 import { costCoverage } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
 import { AdsDespiteNotes, AdsGaps, AdsUnsaid, CostlessItems } from './result-gaps'
+
+/** The panel reads more than the page of the costs does. */
+const FOLLOWED_MS = 4000
 
 type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Role }
 
@@ -76,6 +80,12 @@ export function ResultNotes({ view, costless, role }: ResultNotesProps) {
   ].filter((fact) => fact !== false)
   return (
     <Card className="mb-4">
+      {view.recosting && (
+        <div className="mb-3 border-b border-line pb-3" data-print="hide">
+          <RecostProgress recosting={view.recosting} everyMs={FOLLOWED_MS} />
+          <p className="mt-1.5 text-[13px] text-ink-2">{t('recosting')}</p>
+        </div>
+      )}
       <ul className="grid gap-2 text-[13px]">
         {warnings.map(({ text, link, more }) => (
           <li key={text} className="flex gap-2">

@@ -2,6 +2,7 @@ import { absolute } from '@/lib/core/big-int'
 import { ClockIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { formatMoney } from '@/lib/core/money'
@@ -49,30 +50,34 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <CauseList bars={bars.filter(isOpen)} longest={longest} />
-      {folded.length > 0 && (
-        <details className="mt-1.5">
-          <summary className="w-fit cursor-pointer rounded-md px-1 py-0.5 text-[13px] text-ink-2 hover:text-ink">
-            {t('more', {
-              count: folded.length,
-              cents: formatMoney(
-                folded.reduce((sum, { cents }) => sum + cents, 0n),
-                language,
-              ),
-            })}
-          </summary>
-          <CauseList bars={folded} longest={longest} className="mt-1.5" />
-        </details>
-      )}
+      <CauseList bars={bars.filter(isOpen)} longest={longest}>
+        {folded.length > 0 && (
+          // In the line of the others until it is opened: the list comes earlier.
+          <li className="max-w-full has-[details[open]]:basis-full">
+            <details>
+              <summary className="w-fit cursor-pointer rounded-md px-1 py-1.5 text-[13px] text-ink-2 hover:text-ink">
+                {t('more', {
+                  count: folded.length,
+                  cents: formatMoney(
+                    folded.reduce((sum, { cents }) => sum + cents, 0n),
+                    language,
+                  ),
+                })}
+              </summary>
+              <CauseList bars={folded} longest={longest} />
+            </details>
+          </li>
+        )}
+      </CauseList>
     </Card>
   )
 }
 
-function CauseList({ bars, longest, className }: { bars: CauseBar[]; longest: bigint; className?: string }) {
+function CauseList({ bars, longest, children }: { bars: CauseBar[]; longest: bigint; children?: ReactNode }) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
   return (
-    <ul className={classNames('flex flex-wrap gap-1.5', className)}>
+    <ul className="flex flex-wrap gap-1.5">
       {bars.map(({ key, label, cents, orders, href, isHatched, isChosen }) => (
         <li key={key} className="max-w-full">
           <Link
@@ -104,6 +109,7 @@ function CauseList({ bars, longest, className }: { bars: CauseBar[]; longest: bi
           </Link>
         </li>
       ))}
+      {children}
     </ul>
   )
 }

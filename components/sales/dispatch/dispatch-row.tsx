@@ -51,7 +51,7 @@ function ItemsCell({ order: { items } }: { order: ListedToShip }) {
         <li key={item.line} className="flex min-w-0 items-center gap-2">
           <ProductPhoto fileId={item.photoFileId} className="size-8" />
           <span className="min-w-0 flex-1">
-            <span className="line-clamp-1">
+            <span className="line-clamp-2">
               <span className="font-semibold tabular-nums">{`${item.quantity} × `}</span>
               {item.title}
             </span>
@@ -118,7 +118,7 @@ function DeadlineCell({ order: { shipBy, platformCancelsAt }, ...when }: Dispatc
     <>
       <span className="font-medium whitespace-nowrap text-bad tabular-nums">{t('late', { day })}</span>
       {left && (
-        <span className="block text-[13px] font-semibold whitespace-nowrap text-bad">
+        <span className="block text-[13px] font-semibold text-bad">
           {t('cancels', { when: urgent(`cancelsIn.${left.unit}`, { count: left.count }) })}
         </span>
       )}

@@ -119,12 +119,12 @@ function HeaderLinks({ list: { filters, canShip, unmatched } }: { list: Dispatch
     <>
       <ButtonLink href={query ? `${pickingPath}?${query}` : pickingPath}>
         <ListBulletIcon aria-hidden />
-        {t('bulk.picking')}
+        <span className="max-sm:sr-only">{t('bulk.picking')}</span>
       </ButtonLink>
       {canShip && (
         <ButtonLink href={invoicesPath}>
           <ArrowUpTrayIcon aria-hidden />
-          {t('bulk.uploadLink')}
+          <span className="max-sm:sr-only">{t('bulk.uploadLink')}</span>
           {unmatched > 0 && <span className="tabular-nums">{`(${unmatched})`}</span>}
         </ButtonLink>
       )}

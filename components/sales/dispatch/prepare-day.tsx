@@ -12,7 +12,7 @@ export function PrepareDay({ query }: { query: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="primary" className="max-sm:order-first max-sm:w-full" onClick={() => setOpen(true)}>
+      <Button variant="primary" className="max-sm:order-first max-sm:flex-1" onClick={() => setOpen(true)}>
         <SparklesIcon aria-hidden />
         {t('button')}
       </Button>

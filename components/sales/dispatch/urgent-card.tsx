@@ -111,7 +111,7 @@ function Codes({ orders, ...shown }: Orders) {
 function CodeLine({ orders, list: { today }, timeZone }: Orders) {
   const language = useLocale()
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-ink-2">
+    <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-[13px] text-ink-2 max-sm:mt-2">
       {orders.map(({ id, code, at }) => (
         <li key={id} className="whitespace-nowrap tabular-nums">
           <Link href={`/dashboard/orders/${id}`}>{code}</Link>

@@ -117,6 +117,7 @@ test('when another member was first, their change is shown, the typed text stays
     id: 'e',
     at: '2026-11-21T12:00:00Z',
     agoMs: 60_000,
+    isLast: true,
     actorKind: 'person',
     text: 'Bruno editou o pedido',
     changes: [{ field: 'Desconto', before: 'R$ 0,00', after: 'R$ 5,00' }],
@@ -132,7 +133,7 @@ test('when another member was first, their change is shown, the typed text stays
   )
   await screen.findByText(/Última alteração: Bruno editou o pedido/)
   expect(statusText().textContent).toContain('Desconto: R$ 0,00 → R$ 5,00')
-  expect(read.filter((address) => address.includes('history'))).toEqual([`/api/audit/history?kind=order&id=${id}`])
+  expect(read.filter((address) => address.includes('audit'))).toEqual([`/api/audit/changes?kind=order&id=${id}`])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Recarregar' })))
   expect(refreshed).toBe(1)
   await open(undefined, 4)

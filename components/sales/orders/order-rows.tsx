@@ -94,7 +94,8 @@ export function OrderRows({ rows, labels, back, isPicked }: OrderRowsProps) {
               </span>
             </td>
             <td role="cell" className={looks.items}>
-              <span className="line-clamp-2 @xl:line-clamp-1">
+              {/* Two lines stand beside the two of the order. */}
+              <span className={row.about ? 'line-clamp-2 @xl:line-clamp-1' : 'line-clamp-2'}>
                 <span className="@xl:hidden">{`${row.units} × `}</span>
                 {row.title}
                 {row.more && <span className="text-[13px] text-ink-3">{` ${row.more}`}</span>}

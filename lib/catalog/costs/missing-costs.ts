@@ -3,6 +3,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { getRecosting, type Recosting } from './recosting'
 import { costsAtOnce } from './schema'
 
 const REVENUE_DAYS = 365
@@ -23,8 +24,7 @@ export type MissingCosts = {
   total: number
   /** Whether there is any product to have a cost. */
   hasProducts: boolean
-  /** Orders that take on costs in the background. */
-  running: { done: number; total: number } | null
+  recosting: Recosting | null
   today: Day
 }
 
@@ -43,10 +43,8 @@ export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scop
     const [{ total }] = await db.$queryRaw<[{ total: number }]>`
       SELECT count(*)::int AS total FROM product p WHERE ${costlessProduct(organizationId)}`
     const some = await db.product.findFirst({ where: { organizationId, archivedAt: null }, select: { id: true } })
-    const [running] = await db.$queryRaw<[{ done: number; total: number }]>`
-      SELECT coalesce(sum(done), 0)::int AS done, coalesce(sum(total), 0)::int AS total FROM recost_run
-      WHERE organization_id = ${organizationId}::uuid AND state IN ('waiting', 'running')`
-    return { rows, total, hasProducts: some !== null, running: running.total > 0 ? running : null, today }
+    const recosting = await getRecosting(db, organizationId)
+    return { rows, total, hasProducts: some !== null, recosting, today }
   })
 }
 

@@ -4,11 +4,19 @@ import { whileOpen } from '@/lib/testing/harnesses/interleaved'
 import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
 import { costTasks } from '@/lib/worker/tasks/costs'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
-import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import {
+  createTestOrganization,
+  envelope,
+  signInAs,
+  viewerOf,
+  type TestOrganization,
+} from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { getResultFor } from '@/lib/money/profit/views'
+import { getProfitTiles } from '@/lib/money/profit/tiles'
 import { previewCostsAction, setCostsAction, takeBackCostsAction } from './actions'
 import { runRecost } from './recost'
 import { getMissingCostsFor } from './missing-costs'
@@ -99,11 +107,23 @@ test('many orders follow in the background, and a closed month is reported', asy
     isRunning: true,
   })
   const view = await getMissingCostsFor({ ...company.owner, timeZone })
-  expect(view.running).toEqual({ done: 0, total: 202 })
-  for (const { id } of await sql<{ id: string }>('SELECT id FROM recost_run')) {
+  expect(view.recosting).toEqual({ done: 0, total: 202 })
+  const shown = async () => {
+    const viewer = viewerOf(company.owner)
+    const { recosting } = await getResultFor(viewer, { period: 'custom', from: addDays(today, -60), to: today })
+    const { tiles, ...rest } = await getProfitTiles(viewer, { shop: null, channel: null })
+    return [recosting, tiles.some(({ lacks }) => lacks.cost > 0n) ? rest.recosting : recosting]
+  }
+  const runs = await sql<{ id: string }>('SELECT id FROM recost_run ORDER BY total DESC')
+  const seen = [await shown()]
+  for (const { id } of runs) {
     const payload = { organizationId: company.organizationId, runId: id, userId: null }
     await asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
+    seen.push(await shown())
   }
+  // A run that has ended counts for the ones that have not.
+  expect(seen.map(([panel]) => panel)).toEqual([{ done: 0, total: 202 }, { done: 201, total: 202 }, null])
+  for (const [panel, dashboard] of seen) expect(dashboard).toEqual(panel)
   expect(await costs()).toEqual([
     { product: plate, cost: '4.00', n: 1 },
     { product: cup, cost: '3.25', n: 201 },

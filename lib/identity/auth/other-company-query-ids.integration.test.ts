@@ -68,6 +68,7 @@ const sheet = () =>
   ])
 const cases: QueryRoute[] = [
   { route: 'GET /api/audit/history', query: { kind: 'product' }, ids: { id: 'product' } },
+  { route: 'GET /api/audit/changes', query: { kind: 'product' }, ids: { id: 'product' } },
   { route: 'GET /api/mapping/history', ids: { listing: 'listing' } },
   { route: 'GET /api/mapping/preview', query: { since }, ids: { listing: 'listing', product: 'product' } },
   { route: 'GET /api/mapping/preview/bulk', query: { since }, ids: { run: 'run' } },

@@ -24,8 +24,8 @@ export async function removeTaxRate(actor: Actor, { id, version, rateId }: Remov
     await db.taxRate.deleteMany({ where: { organizationId, legalEntityId: id, id: rateId } })
     await recordAudit(db, actor, {
       event: 'taxRate.removed',
-      subjectId: rateId,
-      before: { legalEntityId: id, fromDay: rate.fromDay, regime: rate.regime, rate: rate.rate },
+      subjectId: id,
+      before: { fromDay: rate.fromDay, regime: rate.regime, rate: rate.rate },
     })
     return { version: version + 1 }
   })

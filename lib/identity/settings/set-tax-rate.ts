@@ -42,9 +42,9 @@ export async function setTaxRate(actor: Actor, input: SetTaxRateInput): Promise<
     else await db.taxRate.create({ data: { ...where, fromDay: asDate(fromDay), ...values }, select: { id: true } })
     await recordAudit(db, actor, {
       event: 'taxRate.set',
-      subjectId: where.id,
+      subjectId: legalEntityId,
       ...(before && { before: { ...before, fromDay, rate: before.rate?.toFixed(6) ?? null } }),
-      after: { legalEntityId, fromDay, ...values },
+      after: { fromDay, ...values },
     })
     return { id: where.id }
   })

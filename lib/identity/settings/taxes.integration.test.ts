@@ -4,9 +4,11 @@ import {
   createTestOrganization,
   envelope,
   signInAs,
+  viewerOf,
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { listHistoryFor } from '@/lib/insight/audit-log/views'
 import * as actions from './actions'
 
 let company: TestOrganization
@@ -66,6 +68,9 @@ describe('tax rates', () => {
       before: { lessPix: true },
       after: { lessPix: false },
     })
+    const [line] = await listHistoryFor({ ...viewerOf(company.owner), language: 'pt' }, 'legalEntity', id)
+    expect(line!.text).toContain((await entityOf(company, id)).name)
+    expect(line!.changes).toContainEqual({ field: 'Desconto do Pix fora da base', before: 'sim', after: 'não' })
   })
 
   test('are not set by a role that only reads them, nor by another company', async () => {

@@ -11,6 +11,7 @@ const places: Record<string, string> = {
   stockMaster: 'shops.master.*',
   priceMaster: 'shops.master.*',
   labelPaper: 'dispatch.prepare.papers.*',
+  programme: 'fees.terms.programmes.*',
   costRule: 'purchases.cost.rules.*',
   operation: 'dispatch.failures.operations.*',
   method: 'dispatch.filters.methods.*',

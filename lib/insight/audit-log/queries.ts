@@ -6,6 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ActorKind } from '@/lib/generated/prisma/enums'
 import { isInstant, type Page } from '@/lib/core/keyset'
 import { eventsOf } from './area-events'
+import type { AuditEventName } from '@/lib/core/audit/events'
 import type { AuditLogFilters, AuditLogRecord } from './filters'
 import { findRecords } from './find-records'
 import { historyKindsOf, auditLogAreas, type AuditLogArea } from '@/lib/core/audit/kinds'
@@ -22,7 +23,13 @@ export type AuditLogRow = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
-export type AuditLogScope = { organizationId: string; areas: readonly AuditLogArea[]; timeZone: string }
+export type AuditLogScope = {
+  organizationId: string
+  areas: readonly AuditLogArea[]
+  /** These alone, whatever the areas. */
+  events?: readonly AuditEventName[]
+  timeZone: string
+}
 
 const columns = Prisma.sql`e.id, e.at, e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.session_id AS "sessionId", e.token_id AS "tokenId", e.event,
   e.subject_id AS "subjectId", e.before, e.after`
@@ -49,7 +56,8 @@ function matching({ filters, scope }: AuditLogQuery): Prisma.Sql {
 }
 
 /** The events of the answer; null: every one, also those that are no longer known. */
-function eventsIn({ filters: { area, event }, scope: { areas } }: AuditLogQuery): string[] | null {
+function eventsIn({ filters: { area, event }, scope: { areas, events } }: AuditLogQuery): string[] | null {
+  if (events) return [...events]
   if (event) return [event]
   if (area) return eventsOf([area])
   return areas.length === auditLogAreas.length ? null : eventsOf(areas)

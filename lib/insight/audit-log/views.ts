@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
-import { localDay, type Day } from '@/lib/core/dates'
+import { formatDay, isDay, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { Page, Query } from '@/lib/core/keyset'
@@ -10,8 +10,11 @@ import { eventsOf } from './area-events'
 import { areasOf, readsHistoryOf, readsWholeAuditLog } from './areas'
 import { describeEntries, type AuditLogEntry } from './entries'
 import type { AuditEventName } from '@/lib/core/audit/events'
+import { eventsInForms, isInForms } from './form-fields'
 import { readAuditLogFilters, type AuditLogFilters } from './filters'
-import type { AuditLogArea } from '@/lib/core/audit/kinds'
+import { auditLogAreas, type AuditLogArea } from '@/lib/core/audit/kinds'
+import { scopeOf, type Role } from '@/lib/core/permissions'
+import { hasLeft, visibilityOf } from '@/lib/sales/orders/buyer'
 import { nameRecords, type RecordNames } from './names'
 import { listAuditLog, type AuditLogScope } from './queries'
 import { readerOf } from './reader'
@@ -78,34 +81,68 @@ export type HistoryLine = {
   changes: { field: string; before: string | null; after: string }[]
 }
 
+type HistoryViewer = Viewer & { language: Language }
+
 /** The latest about one record, in the viewer's language, and of what its stock or account tells under the same id. */
-export const listHistoryFor = (
-  viewer: Viewer & { language: Language },
-  kind: string,
-  id: string,
-): Promise<HistoryLine[]> =>
+export const listHistoryFor = (viewer: HistoryViewer, kind: string, id: string): Promise<HistoryLine[]> =>
   openFor(viewer, async (db, scope, today) => {
-    const { organizationId, role, language, timeZone } = viewer
+    const { role } = viewer
     if (!readsHistoryOf(role, kind)) throw new UserError('notFound')
     const filters = readAuditLogFilters({ record: `${kind}:${id}` }, today, role)
     if (!filters.record) throw new UserError('notFound')
     const { rows } = await listAuditLog(db, filters, scope, HISTORY_SIZE)
+    const { entries, nameOf } = await describeEntries(db, scope.organizationId, rows, role)
+    return entries.map((entry) => lineOf(entry, viewer, nameOf))
+  })
+
+function lineOf(entry: AuditLogEntry, { language, timeZone }: HistoryViewer, nameOf: RecordNames): HistoryLine {
+  const reader = readerOf(language, timeZone)
+  const hadBefore = entry.changes.some(({ before }) => before.kind !== 'none')
+  return {
+    id: entry.id,
+    at: entry.at,
+    agoMs: Date.now() - entry.at.getTime(),
+    actorKind: entry.actorKind,
+    text: sentenceOf(entry, reader),
+    changes: entry.changes.map(({ field, before, after }) => ({
+      field: isDay(field) ? formatDay(field, language) : fieldName(field, reader.t),
+      before: hadBefore ? writeValue(before, reader, nameOf) : null,
+      after: writeValue(after, reader, nameOf),
+    })),
+  }
+}
+
+/** `isLast`: the record has no later entry, of whatever kind. */
+export type ChangeLine = HistoryLine & { isLast: boolean }
+
+/**
+ * Changes that overtook a form of one record: the history for who reads it, and else the fields that the role's own forms show, of a
+ * record that the viewer sees.
+ */
+export async function listChangesFor(viewer: HistoryViewer, kind: string, id: string): Promise<ChangeLine[]> {
+  const { organizationId, role, timeZone } = viewer
+  if (readsHistoryOf(role, kind))
+    return (await listHistoryFor(viewer, kind, id)).map((line, nth) => ({ ...line, isLast: nth === 0 }))
+  const events = eventsInForms(role, kind)
+  const filters = readAuditLogFilters({ record: `${kind}:${id}` }, localDay(new Date(), timeZone), role)
+  if (events.length === 0 || !filters.record) throw new UserError('notFound')
+  return withOrganization(viewer, async (db) => {
+    const scope = { organizationId, areas: auditLogAreas, timeZone }
+    const { rows } = await listAuditLog(db, filters, { ...scope, events }, HISTORY_SIZE)
     const { entries, nameOf } = await describeEntries(db, organizationId, rows, role)
-    const reader = readerOf(language, timeZone)
-    const now = Date.now()
+    // A record of a legal entity that is not the viewer's has no name here.
+    if (nameOf({ kind, id }) === null) return []
+    const newest = (await listAuditLog(db, filters, scope, 1)).rows[0]
+    const seesBuyer = kind === 'order' && (await seesBuyerOf(db, organizationId, role, id))
     return entries.map((entry) => {
-      const hadBefore = entry.changes.some(({ before }) => before.kind !== 'none')
-      return {
-        id: entry.id,
-        at: entry.at,
-        agoMs: now - entry.at.getTime(),
-        actorKind: entry.actorKind,
-        text: sentenceOf(entry, reader),
-        changes: entry.changes.map(({ field, before, after }) => ({
-          field: fieldName(field, reader.t),
-          before: hadBefore ? writeValue(before, reader, nameOf) : null,
-          after: writeValue(after, reader, nameOf),
-        })),
-      }
+      const changes = entry.changes.filter(({ field }) => isInForms(role, entry.event, field, seesBuyer))
+      return { ...lineOf({ ...entry, changes }, viewer, nameOf), isLast: entry.id === newest?.id }
     })
   })
+}
+
+async function seesBuyerOf(db: Db, organizationId: string, role: Role, id: string): Promise<boolean> {
+  const where = { organizationId_id: { organizationId, id } }
+  const order = await db.order.findUnique({ where, select: { status: true, shippedAt: true } })
+  return order !== null && visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(order)) === 'full'
+}

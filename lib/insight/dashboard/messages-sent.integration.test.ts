@@ -76,6 +76,7 @@ test('a dashboard and an order list are read in few messages', async () => {
     dashboard: await countMessages(() => readDashboard(viewer)),
     orderList: await countMessages(() => getOrderListViewFor(viewer, {})),
   }
-  expect(sent.dashboard).toBeLessThanOrEqual(23)
+  // One of them only while a cost or a report of ads is missing.
+  expect(sent.dashboard).toBeLessThanOrEqual(24)
   expect(sent.orderList).toBeLessThanOrEqual(6)
 })

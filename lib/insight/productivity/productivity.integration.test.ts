@@ -11,6 +11,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { listChangesFor } from '@/lib/insight/audit-log/views'
 import { switchProductivity } from '@/lib/testing/samples/productivity-samples'
 import {
   createEventAction,
@@ -164,6 +165,11 @@ test("times are those of the company's clock, and the agenda shows what touches 
   const moved = { ...event, times: { from: '08:00', to: '09:00' }, id, version: 1 }
   dataOf(await updateEventAction(envelope(mine), moved))
   expect(await updateEventAction(envelope(mine), moved)).toEqual({ ok: false, error: 'staleVersion' })
+  const [change] = await listChangesFor({ ...viewer(), role: 'operator', language: 'pt' }, 'agendaEvent', id)
+  expect(change!.changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).toSorted()).toEqual([
+    expect.stringMatching(/^Começa às: 21.* 23:30 → 21.* 09:00$/),
+    expect.stringMatching(/^Termina às: 22.* 02:15 → 21.* 10:00$/),
+  ])
   dataOf(await removeEventAction(envelope(mine), { id, version: 2 }))
   expect(await agendaOf('2026-11-21')).toEqual([fair])
 })

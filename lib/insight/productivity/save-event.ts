@@ -4,7 +4,7 @@ import type { AuditEventName } from '@/lib/core/audit/events'
 import { localTime } from '@/lib/core/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asDate } from '@/lib/core/database/days'
+import { asDate, asDay } from '@/lib/core/database/days'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { requirePerson, requireProductivity } from './require-productivity'
@@ -25,12 +25,16 @@ function columnsOf({ title, personId, startsOn, endsOn, times }: CreateEventInpu
   return { title, personId, ...none, allDay: false, startsAt, endsAt }
 }
 
-const traceOf = ({ title, personId, startsOn, endsOn, times }: CreateEventInput) => ({
+type Columns = Omit<ReturnType<typeof columnsOf>, 'allDay'>
+
+/** Days of a whole day, or instants: as the event stands, before and after a change alike. */
+const traceOf = ({ title, personId, startsOn, endsOn, startsAt, endsAt }: Columns) => ({
   title,
   personId,
-  startsOn,
-  endsOn,
-  times,
+  startsOn: startsOn && asDay(startsOn),
+  endsOn: endsOn && asDay(endsOn),
+  startsAt,
+  endsAt,
 })
 
 export function createEvent(actor: Actor, input: CreateEventInput): Promise<{ id: string }> {
@@ -39,9 +43,10 @@ export function createEvent(actor: Actor, input: CreateEventInput): Promise<{ id
     const { timeZone } = await requireProductivity(db, organizationId)
     await requirePerson(db, organizationId, input.personId)
     const id = newId()
-    const data = { organizationId, id, createdBy: userId, ...columnsOf(input, timeZone) }
+    const columns = columnsOf(input, timeZone)
+    const data = { organizationId, id, createdBy: userId, ...columns }
     await db.agendaEvent.create({ data, select: { id: true } })
-    await recordAudit(db, actor, { event: 'agendaEvent.created', subjectId: id, after: traceOf(input) })
+    await recordAudit(db, actor, { event: 'agendaEvent.created', subjectId: id, after: traceOf(columns) })
     return { id }
   })
 }
@@ -49,7 +54,8 @@ export function createEvent(actor: Actor, input: CreateEventInput): Promise<{ id
 export const updateEvent = (actor: Actor, { id, version, ...input }: UpdateEventInput) =>
   changeEvent(actor, { id, version }, async (db, timeZone, personId) => {
     if (input.personId !== personId) await requirePerson(db, actor.organizationId, input.personId)
-    return { event: 'agendaEvent.updated', data: columnsOf(input, timeZone), after: traceOf(input) }
+    const data = columnsOf(input, timeZone)
+    return { event: 'agendaEvent.updated', data, after: traceOf(data) }
   })
 
 export const removeEvent = (actor: Actor, one: OneRecordInput) =>
@@ -80,7 +86,7 @@ async function changeEvent(
       data: { ...data, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    await recordAudit(db, actor, { event, subjectId: id, before, after })
+    await recordAudit(db, actor, { event, subjectId: id, before: traceOf(before), after })
     return { version: version + 1 }
   })
 }

@@ -5,6 +5,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/core/dates'
 import { readerOf, type Reader } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { recostingOf, type Recosting } from '@/lib/catalog/costs/recosting'
 import { readFetched } from '@/lib/sales/sales-figures/fetched'
 import { readResultFilters, type ResultFilters } from './filters'
 import { monthsOf } from './months'
@@ -26,6 +27,8 @@ export type ResultView = {
   /** Each shop as its ads are asked about. */
   adsShops: AdsShop[]
   channels: Named[]
+  /** Costs that orders take on in the background: the figures are on their way. */
+  recosting: Recosting | null
   /** Each month that the period touches, cut to the period. */
   months: ResultMonth[]
   total: Result
@@ -44,7 +47,7 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   const isHere = await readFetched(db, viewer, filters)
   const periods = isHere(before.from) ? [filters, before] : [filters]
   const [months, previous] = await listMonths(db, organizationId, periods, filters, today)
-  const { adsShops, ...named } = await listNamed(db, organizationId)
+  const { adsShops, ...named } = await readFrame(db, organizationId)
   return {
     filters,
     today,
@@ -57,17 +60,17 @@ export async function getResultFor(viewer: Viewer, query: Query, now = new Date(
   }
 }
 
-async function listNamed(
-  db: Reader,
-  organizationId: string,
-): Promise<Pick<ResultView, 'adsShops' | 'channels' | 'entities'>> {
+type Frame = Pick<ResultView, 'adsShops' | 'channels' | 'entities' | 'recosting'>
+
+async function readFrame(db: Reader, organizationId: string): Promise<Frame> {
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
-  const [named] = await db.$queryRaw<[Pick<ResultView, 'adsShops' | 'channels' | 'entities'>]>`
+  const [frame] = await db.$queryRaw<[Frame]>`
     SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'version', version, 'noAdsFrom', no_ads_from) ORDER BY name), '[]')
         FROM shop WHERE ${ours}) AS "adsShops",
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name), '[]') FROM channel WHERE ${ours}) AS channels,
-      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id), '[]') FROM legal_entity WHERE ${ours}) AS entities`
-  return named
+      (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id), '[]') FROM legal_entity WHERE ${ours}) AS entities,
+      ${recostingOf(organizationId)} AS recosting`
+  return frame
 }
 
 /** The months of each period. */
