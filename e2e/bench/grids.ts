@@ -1,12 +1,11 @@
-import { measureCosts } from './cost'
+import { processorMs } from './cost'
 import { fillCompany } from './fill'
 import { openTenant } from './fill-tenant'
 import type { GridFigures } from './judge'
-import { measure } from './measure'
 import { placesOf } from './places'
 
 const NAME = 'Bench grids'
-const ROUNDS = 15
+const ROUNDS = 5
 
 const mapping = '/dashboard/minha-empresa/mapeamento-produtos'
 const desk = '/dashboard/shopee/mesa-de-precos'
@@ -57,21 +56,59 @@ export async function fillGrids(ownerUrl: string, seed: number) {
   await owner.end()
 }
 
-/** Each grid in turn with the bare page: milliseconds to the last byte, and of processor time. */
+/** React has sent the first grid's rows with this. */
+const ROWS_END = '</tbody>'
+
+/**
+ * Milliseconds until a page's first rows are there, and until its last byte: sums may follow the rows. A page without a grid is there
+ * with its last byte.
+ */
+async function openPage(address: string, path: string, cookie: string, wrongScreens: readonly string[]) {
+  const since = performance.now()
+  const answer = await fetch(new URL(path, address), { headers: { cookie, 'accept-encoding': 'identity' } })
+  let [html, rowsMs] = ['', NaN]
+  const decoder = new TextDecoder()
+  for await (const part of answer.body!) {
+    html += decoder.decode(part as Uint8Array, { stream: true })
+    if (Number.isNaN(rowsMs) && html.includes(ROWS_END)) rowsMs = performance.now() - since
+  }
+  const ms = performance.now() - since
+  const wrong = wrongScreens.find((title) => html.includes(`>${title}<`))
+  if (answer.status !== 200 || wrong) throw new Error(`${path} answered ${answer.status} ${wrong ?? ''}`)
+  return { rowsMs: Number.isNaN(rowsMs) ? ms : rowsMs, ms }
+}
+
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Each grid in turn with the bare page: milliseconds until its rows and its last byte, and of processor time. */
 export async function measureGrids(
   web: number,
   address: string,
-  request: (path: string, cookie: string) => Promise<string>,
+  wrongScreens: readonly string[],
 ): Promise<Record<string, GridFigures>> {
   const { cookie } = await placesOf(NAME)
-  const pages = { 'bare page': '/dashboard/bare', ...grids }
-  const targets = Object.entries(pages).map(([name, path]) => ({ name, request: () => request(path, cookie) }))
-  const timings = await measure(targets, ROUNDS, 1)
-  const costs = await measureCosts(web, address, pages, cookie)
+  const pages: Record<string, string> = { 'bare page': '/dashboard/bare', ...grids }
+  const taken = Object.entries(pages).map(([name, path]) => ({
+    name,
+    path,
+    rows: [] as number[],
+    whole: [] as number[],
+    cpu: 0,
+  }))
+  for (let turn = -2; turn < ROUNDS; turn += 1)
+    for (const page of taken) {
+      const before = processorMs(web)
+      const { rowsMs, ms } = await openPage(address, page.path, cookie, wrongScreens)
+      // The first two rounds warm up.
+      if (turn < 0) continue
+      page.rows.push(rowsMs)
+      page.whole.push(ms)
+      page.cpu += processorMs(web) - before
+    }
   return Object.fromEntries(
-    Object.entries(costs).map(([page, { cpuMs, gzipBytes }]) => [
-      page,
-      { ms: timings.get(page)!.p50, cpuMs, gzipBytes },
+    taken.map(({ name, rows, whole, cpu }) => [
+      name,
+      { rowsMs: Math.round(middle(rows)), ms: Math.round(middle(whole)), cpuMs: Math.round(cpu / ROUNDS) },
     ]),
   )
 }

@@ -84,19 +84,19 @@ test('a page with more bytes than its limit fails, and so does one that was not 
   expect(holds({ 'bare page': cost(9_000) })).toEqual([true, false])
 })
 
-test('a grid that takes more than three times the bare page fails, by the clock or of processor time', () => {
-  const grid = (ms: number, cpuMs: number) => ({ ms, cpuMs, gzipBytes: 1 })
+test('a grid whose rows are there later than three times the bare page fails; what follows the rows is said beside', () => {
+  const grid = (rowsMs: number, ms: number, cpuMs: number) => ({ rowsMs, ms, cpuMs })
   const grids = {
-    'bare page': grid(20, 10),
-    whole: grid(60, 30),
-    late: grid(61, 10),
-    busy: grid(20, 31),
-    none: grid(NaN, 10),
+    'bare page': grid(20, 20, 10),
+    whole: grid(60, 60, 30),
+    late: grid(61, 70, 10),
+    'sums late': grid(20, 200, 310),
+    none: grid(NaN, NaN, 10),
   }
   expect(judgeGrids(grids).map(({ found, holds }) => [found, holds])).toEqual([
-    ['3.00 (processor 3.00)', true],
-    ['3.05 (processor 1.00)', false],
-    ['1.00 (processor 3.10)', false],
-    ['NaN (processor 1.00)', false],
+    ['3.00 (last byte 3.00, processor 3.00)', true],
+    ['3.05 (last byte 3.50, processor 1.00)', false],
+    ['1.00 (last byte 10.00, processor 31.00)', true],
+    ['NaN (last byte NaN, processor 1.00)', false],
   ])
 })

@@ -30,7 +30,8 @@ export type Figures = {
   /** The last output of db:verify, with its exit code where that was not 0. */
   verified?: string
 }
-export type GridFigures = { ms: number; cpuMs: number; gzipBytes: number }
+/** Until the rows are there, until the last byte, and processor time of the web process. */
+export type GridFigures = { rowsMs: number; ms: number; cpuMs: number }
 type Verdict = { what: string; found: string; wanted: string; holds: boolean }
 
 const lists = [
@@ -83,20 +84,20 @@ export const judgeBytes = (costs: Figures['costs']): Verdict[] =>
     return { what: `bytes (gzip) of the ${page}`, found: String(bytes), wanted: `≤ ${limit}`, holds: bytes <= limit }
   })
 
-/** How many times the bare page a grid of 5,000 listings may take, by the clock and of processor time. */
+/** How many times the bare page a grid of 5,000 listings may take until its rows are there. */
 const mostForGrid = 3
 
 export function judgeGrids(grids: Figures['grids']): Verdict[] {
   const bare = grids['bare page']!
   return Object.entries(grids)
     .filter(([page]) => page !== 'bare page')
-    .map(([page, { ms, cpuMs }]) => {
-      const [byClock, ofProcessor] = [ms / bare.ms, cpuMs / bare.cpuMs]
+    .map(([page, { rowsMs, ms, cpuMs }]) => {
+      const opens = rowsMs / bare.rowsMs
       return {
         what: `grid of 5,000: ${page} / bare page`,
-        found: `${two(byClock)} (processor ${two(ofProcessor)})`,
+        found: `${two(opens)} (last byte ${two(ms / bare.ms)}, processor ${two(cpuMs / bare.cpuMs)})`,
         wanted: `≤ ${mostForGrid}`,
-        holds: byClock <= mostForGrid && ofProcessor <= mostForGrid,
+        holds: opens <= mostForGrid,
       }
     })
 }

@@ -107,7 +107,7 @@ const requestFrom = (address: string) => async (path: string, cookie: string) =>
 
 async function showGrids(product: Awaited<ReturnType<typeof startProduct>>, ownerUrl: string) {
   if (!flags.reuse) await fillGrids(ownerUrl, seed)
-  const grids = await measureGrids(findChild(product, 'next-server'), product.address, requestFrom(product.address))
+  const grids = await measureGrids(findChild(product, 'next-server'), product.address, wrongScreens)
   const verdict = judgeGrids(grids)
   console.table(grids)
   console.table(verdict)
@@ -156,7 +156,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     },
     large.cookie,
   )
-  const grids = await measureGrids(web, address, request)
+  const grids = await measureGrids(web, address, wrongScreens)
   const weights = await weighAll(address, screens, (path) => request(path, large.cookie))
   const saves = await measureSaves({ ...large, address }, large.hotAndOther)
   const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, useSyncExternalStore, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { JumpBar } from '@/components/ui/jump-bar'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -20,6 +20,8 @@ type Props = { rows: CostlessProduct[]; total: number; today: Day; none: ReactNo
 type Pasted = { filled: number; unknown: string[] }
 
 const UNKNOWN_SHOWN = 10
+/** The server draws the first rows, the browser all of them: 300 lines with a field each are the most that a page has. */
+const DRAWN_FIRST = 50
 const saveId = 'save-costs'
 
 /** Enter and the arrows go from field to field; a column, or SKUs beside costs, can be pasted. */
@@ -30,6 +32,12 @@ export function CostGrid({ rows, total, today, none }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [pasted, setPasted] = useState<Pasted | null>(null)
   const [saved, setSaved] = useState<SavedCosts | null>(null)
+  const isWhole = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const drawn = isWhole ? rows : rows.slice(0, DRAWN_FIRST)
   const shown = rows.filter(({ id }) => (typed[id] ?? '').trim() !== '')
   useUnsavedGuard(shown.length > 0)
   const entries = shown.flatMap(({ id }) => {
@@ -105,7 +113,7 @@ export function CostGrid({ rows, total, today, none }: Props) {
               <Th numeric>{t('cost')}</Th>
             </Thead>
             <Tbody>
-              {rows.map((row, at) => (
+              {drawn.map((row, at) => (
                 <Tr key={row.id}>
                   <Td className="md:min-w-60">
                     <span className="flex min-w-0 items-start gap-3">

@@ -8,7 +8,8 @@ import { Checkbox } from '@/components/ui/field'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { addDays, formatDay, type Day } from '@/lib/core/dates'
 import { formatNumber, formatPercent } from '@/lib/core/money'
-import { isTooLittle } from '@/lib/catalog/forecast/tested'
+import { EARLIER_UNITS } from '@/lib/catalog/forecast/demand'
+import { dailyPace, isTooLittle } from '@/lib/catalog/forecast/tested'
 import type { Suggestion } from '@/lib/catalog/purchases/suggestion-queries'
 import type { SupplierChoice } from '@/lib/catalog/purchases/supplier-queries'
 import { LeadSource } from './lead-source'
@@ -86,7 +87,7 @@ type LineProps = { row: Suggestion; today: Day; chosen: boolean; onToggle: () =>
 function SuggestionLine({ row, today, chosen, onToggle }: LineProps) {
   const t = useTranslations('purchases.suggestion')
   const language = useLocale()
-  const perDay = row.sold / row.days
+  const perDay = dailyPace(row)
   const flat = perDay * (row.leadDays + row.coverDays)
   const season = flat > 0 ? row.expected / flat - 1 : 0
   const small = 'block text-xs font-normal text-ink-3'
@@ -107,6 +108,15 @@ function SuggestionLine({ row, today, chosen, onToggle }: LineProps) {
       <Td numeric label={t('perDay')}>
         {formatNumber(perDay, language, 2)}
         <span className={small}>{t('soldHow', { sold: formatNumber(row.sold, language), days: row.days })}</span>
+        {row.sold > 0 && row.daysBefore > 0 && (
+          <span className={small}>
+            {t(row.soldBefore > EARLIER_UNITS ? 'beforeCapped' : 'before', {
+              sold: formatNumber(row.soldBefore, language),
+              days: row.daysBefore,
+              units: EARLIER_UNITS,
+            })}
+          </span>
+        )}
       </Td>
       <Td numeric label={t('target')}>
         {formatNumber(row.expected, language, 1)}

@@ -7,13 +7,11 @@ import { FilterChips } from '@/components/ui/filter-chips'
 import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
-import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { pricesHref } from '@/lib/money/fees/price-filters'
 import type { PriceList } from '@/lib/money/fees/price-views'
-import type { ZoneRow } from '@/lib/money/fees/zone-queries'
-import { formatMoney, formatNumber } from '@/lib/core/money'
+import { formatMoney } from '@/lib/core/money'
 import { deskPath } from '@/lib/money/prices/desk-filters'
-import { ListingCell } from './listing-cell'
+import { ZoneTable } from './zone-table'
 
 /** Listings whose price pays less than a lower one would, what loses most first. */
 export function PricesScreen({ list }: { list: PriceList }) {
@@ -37,7 +35,7 @@ export function PricesScreen({ list }: { list: PriceList }) {
         />
         <Tools list={list} />
         {page.rows.length > 0 ? (
-          <ZoneTable list={list} />
+          <ZoneTable rows={page.rows} shops={list.shops} />
         ) : (
           <EmptyState
             kind="none"
@@ -70,80 +68,6 @@ function Tools({ list: { filters, shops } }: { list: PriceList }) {
         <FilterChips chips={chips} clearHref={pricesHref({ ...filters, q: '', shop: null })} />
       </div>
     </div>
-  )
-}
-
-/** Seven columns of figures stand beside the product only where long headings may take two lines. */
-const wraps = 'whitespace-normal!'
-
-function ZoneTable({ list }: { list: PriceList }) {
-  const t = useTranslations('fees.prices')
-  return (
-    <Table label={t('title')}>
-      <Thead>
-        <Th>{t('product')}</Th>
-        <Th numeric>{t('price')}</Th>
-        <Th numeric>{t('lower')}</Th>
-        <Th numeric>{t('raise')}</Th>
-        <Th numeric className={wraps}>
-          {t('loss')}
-        </Th>
-        <Th numeric className={wraps}>
-          {t('units')}
-        </Th>
-        <Th numeric className={wraps}>
-          {t('monthLoss')}
-        </Th>
-      </Thead>
-      <Tbody>
-        {list.page.rows.map((row) => (
-          <ZoneLine key={row.id} row={row} shops={list.shops} />
-        ))}
-      </Tbody>
-    </Table>
-  )
-}
-
-function ZoneLine({ row, shops }: { row: ZoneRow; shops: PriceList['shops'] }) {
-  const t = useTranslations('fees.prices')
-  const language = useLocale()
-  const { priceCents, units, better } = row
-  const shop = shops.length > 1 ? (shops.find(({ id }) => id === row.shopId)?.name ?? null) : null
-  return (
-    <Tr>
-      <Td className="@max-xl:col-span-2! @xl:min-w-56">
-        <ListingCell row={row} shop={shop} />
-      </Td>
-      <Td numeric label={t('price')}>
-        <Paying price={priceCents} pays={better.paysCents} />
-      </Td>
-      <Td numeric label={t('lower')}>
-        <Paying price={better.below.priceCents} pays={better.below.paysCents} />
-      </Td>
-      <Td numeric label={t('raise')}>
-        {better.above ? <Paying price={better.above.priceCents} pays={better.above.paysCents} /> : t('never')}
-      </Td>
-      <Td numeric label={t('loss')} className="text-bad">
-        {formatMoney(better.lossCents, language)}
-      </Td>
-      <Td numeric label={t('units')}>
-        {formatNumber(units, language)}
-      </Td>
-      <Td numeric label={t('monthLoss')} className="font-semibold text-bad">
-        {formatMoney(better.lossCents * units, language)}
-      </Td>
-    </Tr>
-  )
-}
-
-function Paying({ price, pays }: { price: bigint; pays: bigint }) {
-  const t = useTranslations('fees.prices')
-  const language = useLocale()
-  return (
-    <span className="inline-flex flex-col items-end">
-      <span className="font-medium">{formatMoney(price, language)}</span>
-      <span className="text-xs text-ink-3">{t('paying', { amount: formatMoney(pays, language) })}</span>
-    </span>
   )
 }
 

@@ -1,15 +1,19 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { SimulatedRow } from '@/lib/money/fees/simulation'
-import type { SimulationView } from '@/lib/money/fees/simulation-views'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { ListingCell } from './listing-cell'
 
 /** Seven columns of figures stand beside the product only where long headings may take two lines. */
 const wraps = 'whitespace-normal!'
 
-export function SimulatedTable({ view: { page, shops } }: { view: SimulationView }) {
+type TableProps = { rows: readonly SimulatedRow[]; shops: readonly { id: string; name: string }[] }
+
+/** Drawn from its rows also in the browser: as drawn elements they would be sent a second time, several times as long. */
+export function SimulatedTable({ rows, shops }: TableProps) {
   const t = useTranslations('fees.simulator')
   return (
     <Table label={t('title')}>
@@ -33,7 +37,7 @@ export function SimulatedTable({ view: { page, shops } }: { view: SimulationView
         </Th>
       </Thead>
       <Tbody>
-        {page.rows.map((row) => (
+        {rows.map((row) => (
           <SimulatedLine
             key={row.id}
             row={row}

@@ -44,7 +44,7 @@ export function SimulatorScreen({ view }: { view: SimulationView }) {
       <Card flush>
         <Tools view={view} />
         {page.rows.length > 0 ? (
-          <SimulatedTable view={view} />
+          <SimulatedTable rows={view.page.rows} shops={view.shops} />
         ) : (
           <EmptyState
             kind="none"

@@ -99,7 +99,9 @@ function NextChange({ desk, next: { day, turns } }: { desk: PriceDesk; next: { d
 /** With boxes where new prices can be sent. */
 function Rows({ desk }: { desk: PriceDesk }) {
   const { filters, page, canSend, day, today } = desk
-  if (!filters.rule || !canSend) return <DeskTable desk={desk} canPick={false} />
+  const shops = desk.shops.map(({ id, name }) => ({ id, name }))
+  const table = { rows: page.rows, shops, isRuled: filters.rule !== null }
+  if (!filters.rule || !canSend) return <DeskTable {...table} canPick={false} />
   const query = deskQuery(filters, { show: null, q: '', shop: null, sort: 'sold', direction: 'desc' })
   const rows = page.rows.flatMap((row): PickedPrice | [] => {
     const { id, now, next, kept, title, variation } = row
@@ -121,12 +123,12 @@ function Rows({ desk }: { desk: PriceDesk }) {
       rows={rows}
       query={query}
       today={today}
-      shops={desk.shops.map(({ id, name }) => ({ id, name }))}
+      shops={shops}
       day={day > today ? day : null}
       doneHref={deskHref(filters, { rule: null, show: null, day: null })}
     >
       <PickAllPrices shown="cards" />
-      <DeskTable desk={desk} canPick />
+      <DeskTable {...table} canPick />
     </DeskPicks>
   )
 }

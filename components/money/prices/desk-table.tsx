@@ -1,10 +1,12 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import { ListingCell } from '@/components/money/fees/listing-cell'
 import { classNames } from '@/components/ui/class-names'
 import { Definition } from '@/components/ui/definition'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber, formatPercent, type Cents } from '@/lib/core/money'
-import type { DeskRow, PriceDesk } from '@/lib/money/prices/desk-views'
+import type { DeskRow } from '@/lib/money/prices/desk-views'
 import { monthOf, type Quote } from '@/lib/money/prices/quote'
 import { PickAllPrices, PricePick } from './desk-picks'
 
@@ -14,10 +16,17 @@ const explained = ['fee', 'cost', 'tax', 'ads', 'profit', 'sold'] as const
 const wraps = 'whitespace-normal! px-2!'
 const tight = 'px-2!'
 
-/** `canPick`: within DeskPicks. */
-export function DeskTable({ desk, canPick }: { desk: PriceDesk; canPick: boolean }) {
+type DeskTableProps = {
+  rows: readonly DeskRow[]
+  shops: readonly { id: string; name: string }[]
+  isRuled: boolean
+  /** Within DeskPicks. */
+  canPick: boolean
+}
+
+/** Drawn from its rows also in the browser: as drawn elements they would be sent a second time, several times as long. */
+export function DeskTable({ rows, shops, isRuled, canPick }: DeskTableProps) {
   const t = useTranslations('priceDesk')
-  const { page, filters, shops } = desk
   return (
     <Table label={t('title')}>
       <Thead>
@@ -38,19 +47,19 @@ export function DeskTable({ desk, canPick }: { desk: PriceDesk; canPick: boolean
             </span>
           </Th>
         ))}
-        {filters.rule && (
+        {isRuled && (
           <Th numeric className={wraps}>
             {t('next')}
           </Th>
         )}
       </Thead>
       <Tbody>
-        {page.rows.map((row) => (
+        {rows.map((row) => (
           <DeskLine
             key={row.id}
             row={row}
             shop={shops.length > 1 ? (shops.find(({ id }) => id === row.shopId)?.name ?? null) : null}
-            isRuled={filters.rule !== null}
+            isRuled={isRuled}
             canPick={canPick}
           />
         ))}

@@ -7,18 +7,36 @@ import { buildSalesCalendar, numberOf, sumIndex, type DayNumber, type SalesCalen
  */
 export const SHARED_UNITS = 100
 
+/**
+ * The sales of so many days before the period count beside it for so many units at the most: a product that sold little in the
+ * period goes by a longer one, a product that sold much by the period (a gamma prior of the pace; Robbins, 1956).
+ */
+export const EARLIER_UNITS = 5
+export const EARLIER_DAYS = 180
+const EARLIER_MONTHS = EARLIER_DAYS / 30
+
+/** Before the period: the units sold, and the sum of the indexes of the days on which the product could sell. */
+export type Earlier = { sold: number; index: number }
+
+export const earlierWeight = (sold: number): number => (sold > EARLIER_UNITS ? EARLIER_UNITS / sold : 1)
+
 type LastYear = { base: number; ahead: number }
 
-/** Units expected in a span, in thousandths: what the base sold × the days ahead ÷ the days of the base, by their indexes. */
+/**
+ * Units expected in a span, in thousandths: what the base sold, and earlier sales beside it, ÷ their days × the days ahead, by
+ * their indexes. A product that the base did not sell at all is expected to sell nothing.
+ */
 export function forecastThousandths(
   sold: number,
-  { base, ahead }: { base: number; ahead: number },
+  { base, ahead, earlier }: { base: number; ahead: number; earlier: Earlier },
   lastYear: LastYear | null,
 ): number {
   if (sold <= 0 || base <= 0) return 0
   const ratio = ahead / base
-  const own = lastYear ? (lastYear.ahead + SHARED_UNITS * ratio) / (lastYear.base + SHARED_UNITS) : ratio
-  return Math.round(sold * own * 1000)
+  const weight = earlierWeight(earlier.sold)
+  const pace = (sold + weight * earlier.sold) / (base + weight * earlier.index)
+  const own = lastYear ? (lastYear.ahead / ratio + SHARED_UNITS) / (lastYear.base + SHARED_UNITS) : 1
+  return Math.round(pace * ahead * own * 1000)
 }
 
 /** The units of a product by month ('2026-03-01'); a month that is not named sold nothing. */
@@ -69,6 +87,7 @@ export function backTest(
     const base = { from: baseFrom, to: addDays(month, -1) }
     const calendar = buildSalesCalendar(days, numberOf(month), baseMonths * 31)
     const weights = { base: sumIndex(calendar, base), ahead: sumIndex(calendar, monthRange(month)) }
+    const known = earlierMonths(calendar, baseFrom, first)
     const monthsFrom = (from: Day, count: number) => Array.from({ length: count }, (_, at) => addMonths(from, at))
     const spans = {
       ahead: [month],
@@ -82,7 +101,7 @@ export function backTest(
       const [actual, before] = [unitsIn('ahead'), unitsIn('base')]
       if (before <= 0) continue
       const lastYear = calendar.knows.season ? { base: unitsIn('baseBefore'), ahead: unitsIn('aheadBefore') } : null
-      const forecast = forecastThousandths(before, weights, lastYear)
+      const forecast = forecastThousandths(before, { ...weights, earlier: earlierOf(product, known) }, lastYear)
       error.actual += actual
       error.missed += Math.abs(forecast - actual * 1000)
       error.lastMonthMissed += Math.abs(unitsIn('last') - actual) * 1000
@@ -100,6 +119,25 @@ export function backTest(
       if (sorted.length < ENOUGH_CASES) return []
       return [{ upTo, range: { low: quantile(sorted, 0.1), high: quantile(sorted, 0.9) } }]
     }),
+  }
+}
+
+type KnownMonth = { month: Day; index: number }
+
+/** The whole months before the base that the company's sales reach back to, the newest first. */
+function earlierMonths(calendar: SalesCalendar, baseFrom: Day, first: Day): KnownMonth[] {
+  return Array.from({ length: EARLIER_MONTHS }, (_, at) => addMonths(baseFrom, -1 - at))
+    .filter((month) => month >= first)
+    .map((month) => ({ month, index: sumIndex(calendar, monthRange(month)) }))
+}
+
+/** A product is known from the first month that it sold in. */
+function earlierOf(product: MonthlyUnits, months: readonly KnownMonth[]): Earlier {
+  const since = [...product.keys()].reduce((least, month) => (month < least ? month : least))
+  const own = months.filter(({ month }) => month >= since)
+  return {
+    sold: own.reduce((sum, { month }) => sum + (product.get(month) ?? 0), 0),
+    index: own.reduce((sum, { index }) => sum + index, 0),
   }
 }
 

@@ -8,6 +8,8 @@ import { addDays, daysBetween, type Day, type DayRange } from '@/lib/core/dates'
 export type SalesCalendar = {
   /** The effects that the company's own history shows; an unknown one is left out, never assumed. */
   knows: { weekdays: boolean; campaigns: boolean; season: boolean }
+  /** The first day with a sale; null where none is known. */
+  since: DayNumber | null
   /** A whole number above zero, of a day by its number. */
   indexAt: (day: DayNumber) => number
 }
@@ -69,6 +71,7 @@ export function buildSalesCalendar(
   const known = new Map<DayNumber, number>()
   return {
     knows: { weekdays: weekdays !== null, campaigns: campaigns.isKnown, season: season !== null },
+    since: sold.length > 0 ? first : null,
     indexAt: (day) => {
       const index =
         known.get(day) ?? Math.max(1, Math.round(USUAL * weekdayFactor(day) * campaigns.of(day) * (season?.(day) ?? 1)))
@@ -81,6 +84,7 @@ export function buildSalesCalendar(
 /** Every day alike: of a company whose sales show no pattern yet. */
 export const flatCalendar: SalesCalendar = {
   knows: { weekdays: false, campaigns: false, season: false },
+  since: null,
   indexAt: () => USUAL,
 }
 

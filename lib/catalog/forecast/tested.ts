@@ -1,4 +1,4 @@
-import { BASE_MONTHS, type ForecastError } from './demand'
+import { BASE_MONTHS, earlierWeight, type ForecastError } from './demand'
 
 /** The whole months nearest to a period of days. */
 export const baseMonthsOf = (days: number): number =>
@@ -12,3 +12,11 @@ const ENOUGH_DAYS = 14
 /** Too few sales to say when a product runs out. */
 export const isTooLittle = ({ sold, days }: { sold: number; days: number }): boolean =>
   sold < ENOUGH_SOLD || days < ENOUGH_DAYS
+
+type Paced = { sold: number; days: number; soldBefore: number; daysBefore: number }
+
+/** Units a day without the calendar, of the period and of what counts beside it. */
+export function dailyPace({ sold, days, soldBefore, daysBefore }: Paced): number {
+  const weight = earlierWeight(soldBefore)
+  return sold > 0 ? (sold + weight * soldBefore) / (days + weight * daysBefore) : 0
+}

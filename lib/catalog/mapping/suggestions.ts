@@ -7,7 +7,7 @@ import { listingWords, suggestProduct, type Candidate, type Suggestion } from '.
 
 const CANDIDATES = 5
 /** For each listing, as long as its rarest word alone is not in more. */
-const PRODUCTS_LOOKED_AT = 1000
+const PRODUCTS_LOOKED_AT = 250
 const wordsOfProduct = Prisma.sql`unnest(string_to_array(translate(p.words, '-/,.()_+', '        '), ' '))`
 
 /** For each listing without a product the product that it most likely is, if there is one. */
@@ -25,19 +25,23 @@ export async function listSuggestions(
     WITH token AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(words)}::jsonb) AS t(listing uuid, word text)
     ), found AS MATERIALIZED (
-      SELECT w.word, p.id FROM product p
-      CROSS JOIN LATERAL ${wordsOfProduct} w(word)
-      WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND w.word IN (SELECT word FROM token)
+      SELECT word, id FROM (
+        SELECT p.id, ${wordsOfProduct} AS word FROM product p
+        WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL OFFSET 0
+      ) w WHERE word IN (SELECT word FROM token)
     ), telling AS (
       -- Of each listing the rarest words, until they are in so many products: what thousands have is no reason to look at a product.
       SELECT t.listing, t.word, sum(f.products) OVER (PARTITION BY t.listing ORDER BY f.products, t.word) AS products, f.products AS own
       FROM token t JOIN (SELECT word, count(*) AS products FROM found GROUP BY word) f ON f.word = t.word
-    ), candidate AS (
+    ), candidate AS MATERIALIZED (
       SELECT DISTINCT t.listing, f.id FROM telling t JOIN found f ON f.word = t.word
       WHERE t.products <= ${PRODUCTS_LOOKED_AT} OR t.products = t.own
     ), hit AS (
-      SELECT c.listing, c.id, count(DISTINCT f.word) AS words FROM candidate c JOIN found f ON f.id = c.id
-      JOIN token t ON t.listing = c.listing AND t.word = f.word GROUP BY 1, 2
+      -- The words of the few that are looked at, not all products that have a word of any listing.
+      SELECT c.listing, c.id, count(DISTINCT w.word) AS words FROM candidate c
+      JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = c.id
+      CROSS JOIN LATERAL ${wordsOfProduct} w(word)
+      JOIN token t ON t.listing = c.listing AND t.word = w.word GROUP BY 1, 2
     ), coded AS MATERIALIZED (
       SELECT c.listing, p.id FROM jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) AS c(listing uuid, codes text[])
       JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.barcodes && c.codes

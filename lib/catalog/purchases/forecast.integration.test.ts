@@ -67,7 +67,9 @@ test('the list forecasts as the pure formula does: season, campaign days and the
   const ahead = { from: today, to: addDays(today, 36) }
   const unitsIn = ({ from, to }: typeof base) => listDays({ from, to }).reduce((sum, day) => sum + shape(day), 0)
   const before = ({ from, to }: typeof base) => ({ from: addDays(from, -364), to: addDays(to, -364) })
-  const weights = { base: sumIndex(calendar, base), ahead: sumIndex(calendar, ahead) }
+  const sixMonths = { from: addDays(today, -240), to: addDays(today, -61) }
+  const earlier = { sold: unitsIn(sixMonths), index: sumIndex(calendar, sixMonths) }
+  const weights = { base: sumIndex(calendar, base), ahead: sumIndex(calendar, ahead), earlier }
   const lastYear = { base: unitsIn(before(base)), ahead: unitsIn(before(ahead)) }
   const expected = forecastThousandths(unitsIn(base), weights, lastYear)
   const [row] = page.rows

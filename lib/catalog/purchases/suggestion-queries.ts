@@ -5,8 +5,8 @@ import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/k
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
-import { SHARED_UNITS, sumsOf } from '../forecast/demand'
-import { YEAR, type SalesCalendar } from '../forecast/sales-calendar'
+import { EARLIER_DAYS, EARLIER_UNITS, SHARED_UNITS, sumsOf } from '../forecast/demand'
+import { dayOf, YEAR, type SalesCalendar } from '../forecast/sales-calendar'
 import type { SuggestionFilters } from './filters'
 import { measuredLeads } from './lead-times'
 
@@ -19,6 +19,9 @@ export type Suggestion = {
   sold: number
   /** Days of the period on which the product existed. */
   days: number
+  /** Sold in the days before the period, which count beside it where it sold little. */
+  soldBefore: number
+  daysBefore: number
   available: number
   onOrder: number
   leadDays: number
@@ -81,7 +84,7 @@ export async function listSuggestions(
 
 const columns = (
   organizationId: string,
-) => Prisma.sql`n.id, n.sku, n.title, n.sold, n.days, n.available, n.on_order AS "onOrder",
+) => Prisma.sql`n.id, n.sku, n.title, n.sold, n.days, n.sold_before AS "soldBefore", n.all_days - n.days AS "daysBefore", n.available, n.on_order AS "onOrder",
       n.lead_days AS "leadDays", n.lead_from AS "leadFrom", n.typed_days AS "typedDays", n.measured_days AS "measuredDays", n.measured_of AS "measuredOf", n.slow_days AS "slowDays",
       n.deliveries, n.cover_days AS "coverDays", n.supplier_id AS "supplierId",
       s.name AS "supplierName", n.code AS "supplierCode", n.units_per_pack AS "unitsPerPack", n.minimum_units AS "minimumUnits",
@@ -122,12 +125,13 @@ const never = Prisma.sql`999999`
 
 /** The longest lead time and cover there may be, and the longest period. */
 const AHEAD_DAYS = 731
-const BEHIND_DAYS = 365
+const BEHIND_DAYS = 365 + EARLIER_DAYS
 
 /**
  * Sales expected in the lead time and the cover − available − on order, in whole packs. Expected are the sales of the
- * period, brought to the days ahead by the sales calendar. From the roll-ups, folded and appended rows alike; kits count
- * for their components. Today is not over, so the period ends yesterday.
+ * period, and those before it where it sold little, brought to the days ahead by the sales calendar, as forecastThousandths of
+ * demand.ts. From the roll-ups, folded and appended rows alike; kits count for their components. Today is not over, so the
+ * period ends yesterday.
  */
 function needed(
   organizationId: string,
@@ -136,6 +140,7 @@ function needed(
 ): Prisma.Sql {
   const period = days ?? salesDays
   const [from, to] = [addDays(today, -period), addDays(today, -1)]
+  const earlierFrom = earliestOf(from, calendar)
   const words = matchesWords(Prisma.sql`p.words`, q)
   if (product) words.push(Prisma.sql`p.id = ${product}::uuid`)
   const matching = words.length > 0 ? Prisma.sql`AND ${Prisma.join(words, ' AND ')}` : Prisma.empty
@@ -151,8 +156,9 @@ function needed(
     : Prisma.sql`SELECT NULL::uuid AS product_id, NULL::numeric AS base, NULL::numeric AS ahead WHERE false`
   return Prisma.sql`WITH calendar AS MATERIALIZED (SELECT ${ahead}::bigint[] AS ahead, ${behind}::bigint[] AS behind
   ), demand AS (
-    SELECT product_id, sum(units) AS units, min(day) AS first_day
-    FROM (${demandByDay(organizationId, { from, to }, product)}) d GROUP BY 1
+    SELECT product_id, coalesce(sum(units) FILTER (WHERE day >= ${from}::date), 0) AS units,
+      coalesce(sum(units) FILTER (WHERE day < ${from}::date), 0) AS before, min(day) AS first_day
+    FROM (${demandByDay(organizationId, { from: earlierFrom, to }, product)}) d GROUP BY 1
   ), last_year AS (${ofLastYear}
   ), coming AS (
     SELECT l.product_id, sum(greatest(l.quantity - l.received, 0)) AS units
@@ -167,9 +173,9 @@ function needed(
     JOIN stock_location l ON l.organization_id = ${organizationId}::uuid AND l.id = v.location_id AND l.kind = 'own'
     WHERE v.organization_id = ${organizationId}::uuid
   ), known AS (
-    SELECT p.id, p.sku::text AS sku, p.title, coalesce(d.units, 0)::int AS sold, coalesce(k.units, 0)::int AS available,
+    SELECT p.id, p.sku::text AS sku, p.title, coalesce(d.units, 0)::int AS sold, coalesce(d.before, 0)::int AS sold_before, coalesce(k.units, 0)::int AS available,
       coalesce(c.units, 0)::int AS on_order, o.supplier_id, o.code, coalesce(o.units_per_pack, 1) AS units_per_pack, o.minimum_units,
-      greatest(1, ${to}::date - greatest(${from}::date, least(p.created_at::date, coalesce(d.first_day, p.created_at::date))) + 1) AS days,
+      greatest(1, ${to}::date - greatest(${from}::date, b.since) + 1) AS days, greatest(1, ${to}::date - greatest(${earlierFrom}::date, b.since) + 1) AS all_days,
       coalesce(p.lead_time_days, m.days, f.days, o.lead_time_days, ${leadDays}::int) AS lead_days,
       CASE WHEN p.lead_time_days IS NOT NULL THEN 'product' WHEN coalesce(m.days, f.days) IS NOT NULL THEN 'measured'
         WHEN o.lead_time_days IS NOT NULL THEN 'supplier' ELSE 'company' END AS lead_from,
@@ -179,16 +185,22 @@ function needed(
       ${cover ?? coverDays}::int AS cover_days,
       (coalesce(y.ahead, 0) + ${SHARED_UNITS * ratio}::numeric) / ((coalesce(y.base, 0) + ${SHARED_UNITS}::numeric) * ${ratio}::numeric) AS own_season
     FROM product p
-    LEFT JOIN demand d ON d.product_id = p.id LEFT JOIN coming c ON c.product_id = p.id
+    LEFT JOIN demand d ON d.product_id = p.id
+    CROSS JOIN LATERAL (SELECT least(p.created_at::date, coalesce(d.first_day, p.created_at::date)) AS since) b
+    LEFT JOIN coming c ON c.product_id = p.id
     LEFT JOIN source o ON o.product_id = p.id LEFT JOIN stock k ON k.product_id = p.id
     LEFT JOIN last_year y ON y.product_id = p.id
     LEFT JOIN by_product m ON m.product_id = p.id LEFT JOIN by_supplier f ON f.supplier_id = o.supplier_id
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL ${matching}
       AND NOT EXISTS (SELECT 1 FROM kit_component x WHERE x.organization_id = ${organizationId}::uuid AND x.kit_id = p.id)
-  ), paced AS (
-    SELECT k.*, c.ahead, k.sold * k.own_season / c.behind[k.days] AS pace,
-      CASE WHEN k.sold > 0 THEN k.available * c.behind[k.days] / (k.sold * k.own_season) END AS reach
+  ), blended AS (
+    SELECT k.*, c.ahead, (k.sold + w.weight * k.sold_before) * k.own_season AS units,
+      c.behind[k.days] + w.weight * (c.behind[k.all_days] - c.behind[k.days]) AS indexes
     FROM known k CROSS JOIN calendar c
+    CROSS JOIN LATERAL (SELECT least(1, ${EARLIER_UNITS}::numeric / nullif(k.sold_before, 0)) AS weight) w
+  ), paced AS (
+    SELECT *, CASE WHEN sold > 0 THEN units / indexes END AS pace, CASE WHEN sold > 0 THEN available * indexes / units END AS reach
+    FROM blended
   ), lasting AS (
     SELECT *, round(coalesce(pace * ahead[lead_days + cover_days], 0), 6) AS expected, width_bucket(floor(reach)::bigint, ahead) AS whole FROM paced
   ), counted AS (
@@ -200,6 +212,13 @@ function needed(
     SELECT *, CASE WHEN need > 0 THEN ceil(greatest(need, coalesce(minimum_units, 0)) / units_per_pack) * units_per_pack ELSE 0 END AS suggested
     FROM counted
   )`
+}
+
+/** The company's first sale, where the days before the period reach farther back. */
+function earliestOf(from: Day, { since }: SalesCalendar): Day {
+  const earliest = addDays(from, -EARLIER_DAYS)
+  if (since === null || dayOf(since) > from) return from
+  return dayOf(since) > earliest ? dayOf(since) : earliest
 }
 
 /** Physical units that sales took of each product by day (product_id, day, units); a kit's are its parts', as they are now. */

@@ -266,11 +266,11 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
     unknown: 0n,
     losing: BigInt(prices.filter((price) => after(price) < 0n).length),
   })
-  const { rows } = await inside(company, (db) =>
+  const { page } = await inside(company, (db) =>
     listSimulated(db, organizationId, scenario!, { ...nothing, ...filters }, { today, size: negative.length + 1 }),
   )
   expect(
-    rows
+    page.rows
       .map((row) => [row.priceCents, row.beforeCents, row.afterCents, row.restoringCents])
       .toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
   ).toEqual(negative.map((price) => [price, before(price), after(price), restoring(price)]))

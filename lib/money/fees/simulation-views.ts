@@ -10,7 +10,6 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import {
   getScenario,
   listSimulated,
-  sumSimulated,
   type Scenario,
   type SimulatedRow,
   type SimulationSums,
@@ -53,10 +52,9 @@ export async function getSimulationFor(
       orderBy: { name: 'asc' },
     })
     const scenario = await getScenario(db, organizationId, filters, today)
-    const page = scenario
+    const { page, sums } = scenario
       ? await listSimulated(db, organizationId, scenario, filters, { today, size })
-      : { rows: [], previous: null, next: null }
-    const sums = scenario ? await sumSimulated(db, organizationId, scenario, filters, today) : nothing
+      : { page: { rows: [], previous: null, next: null }, sums: nothing }
     const offered = rules.filter((rule) => rule.platform === 'shopee' && !isReplaced(rule))
     return { filters, today, rules: offered, shops, scenario, page, sums }
   })

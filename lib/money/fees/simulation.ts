@@ -2,6 +2,7 @@ import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { groupBy } from '@/lib/core/group-by'
+import { keepFor } from '@/lib/core/process/keep-for'
 import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
@@ -74,14 +75,27 @@ async function listKept(db: Db, organizationId: string, changes: readonly Change
     SELECT DISTINCT x.c, l.price_cents AS "priceCents" FROM jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) AS x(s uuid, c int)
     JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s
     WHERE l.gone_at IS NULL AND l.price_cents > 0`
-  const known = (cents: bigint | null) => (cents === null ? null : Number(cents))
+  const left = await Promise.all(groups.map(([change]) => keptLeft.take(contentOf(change!), async () => new Map())))
   const prices = stored.map(({ c, priceCents }): KeptPrice => {
-    const change = groups[c]![0]!
-    const kept = (when: 'before' | 'after') => known(unitProfit(priceCents, contextOf(change, when, 0n, 0n)))
-    const fees = (when: 'before' | 'after') => unitFees(priceCents, change[when].rule, change[when].terms)
-    return { c, p: Number(priceCents), b: kept('before'), a: kept('after'), d: Number(fees('before') - fees('after')) }
+    const known = left[c]!.get(priceCents) ?? leftOf(priceCents, groups[c]![0]!)
+    left[c]!.set(priceCents, known)
+    return { c, p: Number(priceCents), ...known }
   })
   return { shops, prices }
+}
+
+/** Prices come again at each visit: what is left of each is calculated once for the same rules, terms and tax. */
+const keptLeft = keepFor<Map<bigint, Left>>({ ms: 3_600_000, most: 50 })
+type Left = Pick<KeptPrice, 'b' | 'a' | 'd'>
+
+const contentOf = ({ before, after, taxRate }: Change): string =>
+  JSON.stringify([before, after, taxRate], (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
+
+function leftOf(priceCents: bigint, change: Change): Left {
+  const known = (cents: bigint | null) => (cents === null ? null : Number(cents))
+  const kept = (when: 'before' | 'after') => known(unitProfit(priceCents, contextOf(change, when, 0n, 0n)))
+  const fees = (when: 'before' | 'after') => unitFees(priceCents, change[when].rule, change[when].terms)
+  return { b: kept('before'), a: kept('after'), d: Number(fees('before') - fees('after')) }
 }
 
 /** The same for shops whose prices leave the same; the rule after the change is one for all. */
@@ -150,23 +164,28 @@ type StoredRow = Omit<SimulatedRow, 'beforeMargin' | 'afterMargin' | 'restoringC
   place: string
 }
 
-/** The largest loss comes first: by unit times the sales of 30 days. */
+/** The largest loss comes first, by unit times the sales of 30 days; with the sums of all listings, whatever is shown of them. */
 export async function listSimulated(
   db: Db,
   organizationId: string,
   scenario: Scenario,
   filters: SimulationFilters,
   { today, size }: { today: Day; size: number },
-): Promise<Page<SimulatedRow>> {
+): Promise<{ page: Page<SimulatedRow>; sums: SimulationSums }> {
   const wanted = requestPage(filters, size, { ascending: true, isPlace: (value) => /^-?\d{1,30}$/.test(value) })
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
-  const rows = await db.$queryRaw<StoredRow[]>`
-    ${simulated(organizationId, scenario, filters, today)}
-    SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
+  // One line at least: the sums, without a row where there is none.
+  const read = await db.$queryRaw<(StoredSums & (StoredRow | { id: null }))[]>`
+    ${simulated(organizationId, scenario, filters, today)}, sums AS (SELECT ${sumColumns} FROM w
+    ), shown AS (SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.cost_cents AS "costCents", v.packaging_cents AS "packagingCents",
       v.d AS "changeCents", v.before AS "beforeCents", v.after AS "afterCents", v.weight::text AS place
-    FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
+    FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1})
+    SELECT sums.*, shown.* FROM sums LEFT JOIN shown ON true ORDER BY shown.place::numeric ${order}, shown.id ${order}`
+  const rows = read.flatMap(({ listings: _a, negative: _n, losing: _l, unknown: _u, allCents: _c, ...row }) =>
+    row.id === null ? [] : row,
+  )
   const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
@@ -174,7 +193,10 @@ export async function listSimulated(
   const zones = new Map(
     scenario.changes.map(({ shopId, after }) => [shopId, deadZones(after.rule, after.terms)] as const),
   )
-  return { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) }
+  return {
+    page: { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) },
+    sums: sumsOf(read[0]!),
+  }
 }
 
 function withMargins(
@@ -214,10 +236,21 @@ export async function sumSimulated(
   filters: SimulationFilters,
   today: Day,
 ): Promise<SimulationSums> {
-  const [row] = await db.$queryRaw<[SimulationSums]>`
-    ${simulated(organizationId, scenario, { ...filters, show: null }, today)}
-    SELECT count(*) AS listings, count(*) FILTER (WHERE v.before >= 0 AND v.after < 0) AS negative,
-      count(*) FILTER (WHERE v.after < 0) AS losing, count(*) FILTER (WHERE v.after IS NULL) AS unknown,
-      coalesce(sum(v.d * v.units), 0)::bigint AS "changeCents" FROM v`
-  return row
+  const [row] = await db.$queryRaw<[StoredSums]>`
+    ${simulated(organizationId, scenario, { ...filters, show: null }, today)} SELECT ${sumColumns} FROM w`
+  return sumsOf(row)
 }
+
+type StoredSums = Omit<SimulationSums, 'changeCents'> & { allCents: bigint }
+
+const sumColumns = Prisma.sql`count(*) AS listings, count(*) FILTER (WHERE w.before >= 0 AND w.after < 0) AS negative,
+  count(*) FILTER (WHERE w.after < 0) AS losing, count(*) FILTER (WHERE w.after IS NULL) AS unknown,
+  coalesce(sum(w.d * w.units), 0)::bigint AS "allCents"`
+
+const sumsOf = ({ listings, negative, losing, unknown, allCents }: StoredSums): SimulationSums => ({
+  listings,
+  negative,
+  losing,
+  unknown,
+  changeCents: allCents,
+})

@@ -23,11 +23,11 @@ export async function readAdsRates(
 ): Promise<AdsRates> {
   const range = { from: addDays(today, -29), to: today }
   const links = await db.$queryRaw<AdsLink[]>`
-    WITH RECURSIVE ${listingsOf(organizationId, ids)}, reported AS MATERIALIZED (
+    WITH RECURSIVE reported AS MATERIALIZED (
       SELECT shop_id, item_id, day, spend_cents FROM ads_spend
       WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
     ), spent AS MATERIALIZED (SELECT shop_id, item_id, sum(spend_cents)::bigint AS cents FROM reported GROUP BY 1, 2
-    ), sold AS MATERIALIZED (
+    ), ${nearListings(organizationId, ids)}, sold AS MATERIALIZED (
       SELECT d.outlet_id, d.item_key, sum(d.revenue_cents)::bigint AS cents FROM (
         SELECT outlet_id, item_key, day, revenue_cents FROM product_day
         WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
@@ -53,13 +53,17 @@ export async function readAdsRates(
   }
 }
 
-/** `near`: the listings, or these with all that are joined to them by an item of several listings or a product of several items. */
-const listingsOf = (organizationId: string, ids: readonly string[] | null) => {
-  const columns = Prisma.sql`id, shop_id, item_id, product_id`
-  const listings = Prisma.sql`SELECT ${columns} FROM listing WHERE organization_id = ${organizationId}::uuid`
-  if (!ids) return Prisma.sql`near AS (${listings})`
+/**
+ * `near`: the listings of advertised items, or these listings, with all that are joined to them by an item of several listings or a
+ * product of several items. The others have no share of any spending.
+ */
+const nearListings = (organizationId: string, ids: readonly string[] | null) => {
+  const listings = Prisma.sql`SELECT id, shop_id, item_id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid`
+  const first = ids
+    ? Prisma.sql`id = ANY (${[...ids]}::uuid[])`
+    : Prisma.sql`(shop_id, item_id) IN (SELECT shop_id, item_id FROM spent WHERE cents > 0)`
   return Prisma.sql`near AS (
-      ${listings} AND id = ANY (${[...ids]}::uuid[])
+      ${listings} AND ${first}
       UNION SELECT l.* FROM near n CROSS JOIN LATERAL (
         ${listings} AND shop_id = n.shop_id AND item_id = n.item_id
         UNION ALL ${listings} AND shop_id = n.shop_id AND product_id = n.product_id

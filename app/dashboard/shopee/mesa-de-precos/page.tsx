@@ -20,5 +20,5 @@ export default memberPage(
       </>
     )
   },
-  ['campaigns', 'priceDesk.form'],
+  ['campaigns', 'priceDesk'],
 )

@@ -8,5 +8,5 @@ export const generateMetadata = pageTitle('shopeePrices')
 export default memberPage(
   'money.read',
   async ({ member, searchParams }) => <PricesScreen list={await getPricesFor(member, searchParams)} />,
-  ['exports'],
+  ['exports', 'fees.prices'],
 )

@@ -8,5 +8,5 @@ export const generateMetadata = pageTitle('shopeeSimulator')
 export default memberPage(
   'money.read',
   async ({ member, searchParams }) => <SimulatorScreen view={await getSimulationFor(member, searchParams)} />,
-  ['exports', 'fees.draft', 'fees.editor', 'fees.fields'],
+  ['exports', 'fees.draft', 'fees.editor', 'fees.fields', 'fees.simulator'],
 )

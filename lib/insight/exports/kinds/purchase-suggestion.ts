@@ -1,4 +1,5 @@
 import 'server-only'
+import { dailyPace } from '@/lib/catalog/forecast/tested'
 import { readSuggestionFilters, suggestionHref, type SuggestionFilters } from '@/lib/catalog/purchases/filters'
 import { countSuggestions, listSuggestions, type Suggestion } from '@/lib/catalog/purchases/suggestion-queries'
 import { getBuyingRules } from '@/lib/catalog/purchases/views'
@@ -25,7 +26,7 @@ export const purchaseSuggestion = defineList<SuggestionFilters, Suggestion>({
     { title: titleOf(t, 'title'), type: 'text', width: 44, value: (row) => row.title },
     { title: titleOf(t, 'sold'), type: 'number', width: 14, value: (row) => row.sold },
     { title: titleOf(t, 'days'), type: 'number', width: 12, value: (row) => row.days },
-    { title: titleOf(t, 'perDay'), type: 'number', width: 12, value: (row) => row.sold / row.days },
+    { title: titleOf(t, 'perDay'), type: 'number', width: 12, value: dailyPace },
     { title: titleOf(t, 'leadDays'), type: 'number', width: 12, value: (row) => row.leadDays },
     { title: titleOf(t, 'coverDays'), type: 'number', width: 12, value: (row) => row.coverDays },
     { title: titleOf(t, 'expected'), type: 'number', width: 14, value: (row) => row.expected },
