@@ -30,11 +30,11 @@ const mostSheetAccounts = 50
 const sheetKey = (organizationId: string, entityId: string, ...of: string[]): string =>
   blindIndex('bank account', [organizationId, 'sheet', entityId, ...of]).toString('hex')
 
-/** The accounts that only spreadsheets told of, which rarely name one: the first, and those that a person said are others. */
+/** The accounts known from spreadsheets alone, which rarely name one: the first, and those that a person said are others. */
 export const sheetKeys = (organizationId: string, entityId: string): string[] =>
   Array.from({ length: mostSheetAccounts }, (_, n) => sheetKey(organizationId, entityId, ...(n > 0 ? [`${n}`] : [])))
 
-/** What a spreadsheet brought of an account that an OFX file names, and that the file itself has not brought yet. */
+/** Entries of a spreadsheet that is of an OFX file’s account, and that the file itself has not brought yet. */
 export const partnerKey = (organizationId: string, entityId: string, account: string): string =>
   sheetKey(organizationId, entityId, account)
 

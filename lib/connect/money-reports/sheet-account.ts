@@ -8,10 +8,10 @@ import type { BankAccount } from './schema'
 /** Where the entries of a statement as a spreadsheet are kept, and the account that it is known to be of. */
 export type SheetAccount = { key: string; of: string | null }
 /** The question, with the accounts among which it is decided. */
-export type AccountQuestion = { asks: BankAccount[] }
+type AccountQuestion = { asks: BankAccount[] }
 
 /** The answer of a person: one more account. */
-export const anotherAccount = 'new'
+const anotherAccount = 'new'
 
 type Statement = { entity: string; lines: readonly BankLine[]; end: string; chosen: string | undefined }
 type Known = BankAccount & { isSheet: boolean; lines: BankLine[]; partner: boolean }

@@ -117,7 +117,12 @@ async function getSales(db: Reader, viewer: Viewer, today: Day): Promise<HubFigu
   const days = await listSalesDays(db, viewer.organizationId, range, everywhere, [before.from, current.from])
   const { grossCents: gross, unpriced } = sumSales(days.filter(({ day }) => day >= current.from))
   const grossBefore = sumSales(days.filter(({ day }) => day < current.from)).grossCents
-  return { unit: 'money', value: gross, unpriced, change: isHere(before.from) ? changeOf(gross, grossBefore) : null }
+  return {
+    unit: 'money',
+    value: gross,
+    unpriced: unpriced || undefined,
+    change: isHere(before.from) ? changeOf(gross, grossBefore) : null,
+  }
 }
 
 async function getResult(db: Reader, organizationId: string, today: Day): Promise<HubFigure> {
@@ -126,7 +131,7 @@ async function getResult(db: Reader, organizationId: string, today: Day): Promis
   const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
   const { sum, cents } = headlineOf(result)
   const adsUnsaid = result.adsUnsaid.length || undefined
-  const unpriced = result.unpricedOrders
+  const unpriced = result.unpricedOrders || undefined
   if (result.adsGaps.length === 0) return { unit: 'money', value: cents, unpriced, adsUnsaid }
   const adsGaps = nameGaps(result.adsGaps, await listShopNames(db, organizationId))
   const beforeAds = sum === 'profitBeforeAds' && cents !== null

@@ -16,7 +16,7 @@ export type PlaceType = (typeof placeTypes)[number]
 export const splitMethods = ['none', 'revenue', 'equal', 'percent'] as const
 export type SplitMethod = (typeof splitMethods)[number]
 /** All of it, in hundredths of a percent. */
-export const wholePoints = 10_000
+const wholePoints = 10_000
 
 /** Without a share for those that take no part; fixed ones make a whole. */
 export const setSplitInput = z

@@ -60,7 +60,7 @@ const settle = async ({ company }: Scene) => {
   await foldSales(company)
 }
 
-/** What the order brought, as each screen says it. */
+/** The sum that the order brought, as each screen says it. */
 async function broughtOf({ company, orderId }: Scene) {
   const { organizationId, owner, legalEntityId: entity } = company
   const range = { from: october, to: '2026-10-31' }

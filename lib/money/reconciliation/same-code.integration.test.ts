@@ -68,7 +68,7 @@ const fromApi = ({ company, shop }: Place, price: number) =>
     }),
   )
 
-/** What each shop of the company has of the code: the order's value, and its payout with its state. */
+/** The order's value under the code in this shop, and its payout with its state. */
 async function stateOf({ organizationId }: TestOrganization, shop: string) {
   await asWorker(() => reconcileOrders(organizationId))
   const orders = await inspect<{ cents: number }>(

@@ -32,10 +32,8 @@ BEGIN
   updated := cardinality(v_changed) + v_filled;
   kept := cardinality(p_rows) - cardinality(v_orders) - v_filled;
   written := v_orders;
-  IF cardinality(v_orders) = 0 THEN
-    RETURN NEXT;
-    RETURN;
-  END IF;
+  RETURN NEXT;
+  IF cardinality(v_orders) = 0 THEN RETURN; END IF;
   IF cardinality(v_changed) > 0 THEN
     PERFORM append_order_deltas(v_changed, -1);
   END IF;
@@ -82,7 +80,6 @@ BEGIN
     PERFORM reserve_order_stock(v_orders, p_actor, true);
   END IF;
   PERFORM append_order_deltas(v_orders, 1);
-  RETURN NEXT;
 END $$;
 REVOKE ALL ON FUNCTION write_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_marketplace_orders TO mascate_worker;
