@@ -58,8 +58,8 @@ export function DispatchTable({ list, query, total, timeZone }: DispatchTablePro
           <Th narrow className="@max-xl:hidden">
             <Checkbox {...all} aria-label={t('selectAll')} />
           </Th>
-          <Th className="md:min-w-40 @4xl:min-w-44">{t('order')}</Th>
-          <Th className="md:min-w-60 @4xl:min-w-72">{t('items')}</Th>
+          <Th className="md:min-w-40">{t('order')}</Th>
+          <Th className="md:min-w-60 @4xl:min-w-68">{t('items')}</Th>
           <Th>{t('shipment')}</Th>
           <Th>{t('situation')}</Th>
           <Th>{t('deadline')}</Th>
