@@ -8,11 +8,6 @@ export const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_CHAI
 /** The seed reads both; the password is made up once for each data folder, never the same everywhere. */
 export const demoAccount = (made) => ({ DEMO_EMAIL: 'demo@mascate.example', DEMO_PASSWORD: made.DEMO_PASSWORD })
 
-const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'FAKETIME_DISABLE_SHM', 'NO_FAKE_STAT']
-/** The clock that a test moves (libfaketime) is that of every process, also of those that get nothing else handed on. */
-export const movedClock = (env) =>
-  env.FAKETIME ? Object.fromEntries(CLOCK.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) : {}
-
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** `.env` fills what the environment itself leaves open. */

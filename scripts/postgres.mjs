@@ -5,7 +5,6 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keepRecoveryRoom, walSettings } from './disk.mjs'
-import { movedClock } from './environment.mjs'
 import { lockFile, TAKEN } from './file-lock.mjs'
 import { archiveSettings } from './backup/places.mjs'
 import { readUnlinked } from './backup/unlinked.mjs'
@@ -251,5 +250,5 @@ async function launch({ bin, data, user, log, port, settings, until, lock }) {
   return null
 }
 
-const plainEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', ...movedClock(process.env) })
+const plainEnvironment = () => ({ PATH: process.env.PATH, LC_ALL: 'C' })
 const tail = (file) => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n')

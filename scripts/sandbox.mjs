@@ -1,4 +1,4 @@
-import { movedClock, runsSandbox } from './environment.mjs'
+import { runsSandbox } from './environment.mjs'
 import { freePort } from './processes.mjs'
 
 const USUAL_PORT = 3080
@@ -33,7 +33,6 @@ export async function planSandbox({ env, made, urls, address, say }) {
     },
     own: {
       ...Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
-      ...movedClock(env),
       ...app,
       DATABASE_SANDBOX_URL: urls.DATABASE_SANDBOX_URL,
       SHOPEE_SANDBOX_PORT: String(port),
