@@ -150,16 +150,14 @@ class MoneyCheck {
       if (row.key) named.codes.add(row.key)
       if ('read' in row && 'item' in row.read.item && row.read.item.item) named.items.add(row.read.item.item)
     }
-    return withOrganization(this.actor, (db) =>
-      facts.type === 'bank'
-        ? findEntity(db, organizationId, [...this.accounts.values()], chosen).then((match) =>
-            this.findAccount(db, match),
-          )
-        : findShop(db, organizationId, facts, {
-            named: { codes: [...named.codes], items: [...named.items] },
-            chosen,
-          }),
-    )
+    return withOrganization(this.actor, async (db): Promise<Match & { homes?: Homes }> => {
+      if (facts.type === 'bank') {
+        const match = await findEntity(db, organizationId, [...this.accounts.values()], chosen)
+        return this.findAccount(db, match)
+      }
+      const things = { codes: [...named.codes], items: [...named.items] }
+      return findShop(db, organizationId, facts, { named: things, chosen })
+    })
   }
 
   /** Which of its owner's accounts a statement as a spreadsheet is of; a file of entries that all went out has none to tell. */

@@ -63,7 +63,7 @@ test('a first statement as a spreadsheet needs no answer; the next that has noth
   await expect(
     confirmMoneyFile(company.owner, { importId, leaveOutBadRows: false, ofOther: false }),
   ).rejects.toMatchObject({ code: 'moneyFileOwnerNeeded' })
-  const [{ key }] = (await moneyOf(importId)).accounts as [{ key: string }]
+  const { key } = (await moneyOf(importId)).accounts![0]!
   expect(await answer(importId, key)).toMatchObject({ created: 2 })
   // The same account again, cut elsewhere.
   expect((await apply(sheet(first[1]!, ...alike))).result).toMatchObject({ created: 0 })
