@@ -15,6 +15,7 @@ const item = (line: number, quantity: number, unitPriceCents: bigint, discountCe
     subtotalCents,
     productId: 'p',
     productQuantity: 1,
+    priceMissing: false,
     sku: `A${line}`,
     title: `Caneca ${line}`,
     variation: null,

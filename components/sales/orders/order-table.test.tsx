@@ -36,6 +36,7 @@ const order: ListedOrder = {
   firstTitle: 'Caneca',
   firstVariation: null,
   lines: 1n,
+  unpriced: false,
 }
 const show = (changes: Partial<ListedOrder>) => {
   const rows = [{ ...order, ...changes }]

@@ -124,7 +124,14 @@ test('a campaign by the platform’s clock, begun, edited and ended under its fa
   const profitOf = ({ id, revenue, units }: Sold) =>
     withOrganization(company.owner, async (db) => {
       const order = { id, status: 'confirmed' as const, revenueCents: BigInt(revenue) }
-      const row = { line: 1, quantity: units, productQuantity: 1, unitCost: '7.350000', packagingCents: 0n }
+      const row = {
+        line: 1,
+        quantity: units,
+        productQuantity: 1,
+        unitCost: '7.350000',
+        packagingCents: 0n,
+        priceMissing: false,
+      }
       return (await getOrderProfit(db, organizationId, order, [row])).contributionCents!
     })
   const ended = await read()

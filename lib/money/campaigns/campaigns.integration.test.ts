@@ -100,7 +100,16 @@ test('it brought what its orders brought, to the cent, those of other days, list
   const profitOf = (orderId: string, units: number) =>
     withOrganization(company.owner, async (db) => {
       const order = { id: orderId, status: 'delivered' as const, revenueCents: BigInt(90_00 * units) }
-      const items = [{ line: 1, quantity: units, productQuantity: 1, unitCost: '40.000000', packagingCents: 0n }]
+      const items = [
+        {
+          line: 1,
+          quantity: units,
+          productQuantity: 1,
+          unitCost: '40.000000',
+          packagingCents: 0n,
+          priceMissing: false,
+        },
+      ]
       return (await getOrderProfit(db, company.organizationId, order, items)).contributionCents!
     })
   const expected = (await profitOf(ids[0]!, 1)) + (await profitOf(ids[1]!, 2))
@@ -137,6 +146,7 @@ test('an order with another item counts for its part: the parts add up to the or
       productQuantity: 1,
       unitCost: '40.000000',
       packagingCents: 0n,
+      priceMissing: false,
     }))
     const order = { id: orderId!, status: 'delivered' as const, revenueCents: 150_00n }
     return (await getOrderProfit(db, company.organizationId, order, items)).contributionCents!

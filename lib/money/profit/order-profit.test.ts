@@ -14,6 +14,7 @@ const line = (kind: OrderMoneyLine['kind'], cents: bigint, basis: OrderMoneyLine
   } satisfies OrderMoneyLine),
 })
 const item = (unitCost: string | null, quantity = 1, more: Partial<CostedItem> = {}): CostedItem => ({
+  priceMissing: false,
   line: 1,
   quantity,
   productQuantity: 1,
