@@ -4,7 +4,7 @@ import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CostsScreen } from './costs-screen'
 
 stubPage({ useRouter: () => ({ refresh: () => undefined }) })
-const view = { rows: [], total: 0, running: null, today: '2026-11-29' } as const
+const view = { rows: [], total: 0, recosting: null, today: '2026-11-29' } as const
 
 test('a company without products is led to making them, and not praised for costs that it does not have', () => {
   const { rerender } = render(<CostsScreen seesResult view={{ ...view, rows: [], hasProducts: false }} />, {

@@ -38,6 +38,7 @@ function show(section: AnalyticsSections['profit' | 'hours'], product: string | 
     tabs: ['profit'],
     shops: [],
     channels: [],
+    unpriced: 0n,
   }
   const viewer = { role: 'owner', timeZone: 'America/Sao_Paulo' } as const
   return render(<AnalyticsScreen view={view} viewer={viewer} pageRows={50} />, { wrapper: testPage() }).container

@@ -39,7 +39,7 @@ test('among thousands of products that share its words, the one that a listing n
   expect(listings.map(({ id }) => suggestions.get(id)?.sku)).toEqual(['CAN-AZUL', 'CAN-GIRASSOL'])
 })
 
-test('of thousands of products that share a listing’s words only those of its rare words are compared', async () => {
+test('among thousands of products that share a listing’s words only those of its rare words are compared', async () => {
   const { organizationId } = await createTestOrganization()
   await inspect(
     organizationId,
