@@ -300,6 +300,24 @@ test('before closing a shop whose ads count as zero without a word is counted, u
   expect(await countOf()).toBeUndefined()
 })
 
+test('before closing, products whose costs are still on their way to orders of the month are counted', async () => {
+  const company = await companyWithSales()
+  const countOf = async () =>
+    (await look(company, august)).opened!.prechecks.find(({ kind }) => kind === 'recosting')?.count
+  const run = (fromDay: string, state: string) =>
+    inspect(
+      company.organizationId,
+      `INSERT INTO recost_run (organization_id, id, product_id, from_day, state, total) VALUES ($1, gen_random_uuid(), $2, $3, $4, 9)`,
+      [company.organizationId, company.productId, fromDay, state],
+    )
+  await run('2026-09-01', 'running')
+  await run('2026-01-01', 'done')
+  expect(await countOf()).toBeUndefined()
+  await run('2026-08-31', 'waiting')
+  await run('2026-01-01', 'running')
+  expect(await countOf()).toBe(1)
+})
+
 test('a count before closing is the number of rows behind its link', async () => {
   const company = await companyWithSales()
   const settlement = { day: '2026-08-12', expected: 5_000n, released: null }

@@ -18,6 +18,7 @@ type CheckKind =
   | 'reconciling'
   | 'estimating'
   | 'importing'
+  | 'recosting'
   | 'unsettled'
   | 'differences'
   | 'unpriced'
@@ -100,6 +101,7 @@ export async function listPrechecks(
   const all = [
     of('importing', null, unfinished.importing),
     of('estimating', null, unfinished.estimating),
+    of('recosting', null, unfinished.recosting),
     of('reconciling', null, unfinished.reconciling),
     of('unsettled', settled(range, entity, 'to_release,partly_released,late'), row.unsettledCount, row.unsettledCents),
     of('differences', settled(range, entity, differing.join()), row.differencesCount, row.differencesCents),

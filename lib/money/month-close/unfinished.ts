@@ -5,13 +5,14 @@ import { heldBy, outletsOf } from '@/lib/identity/settings/held-by'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Books } from './live'
 
-export type Unfinished = { reconciling: bigint; estimating: bigint; importing: bigint }
+export type Unfinished = { reconciling: bigint; estimating: bigint; importing: bigint; recosting: bigint }
 
 /** The month of each mark is not shown beyond this number. */
 const LOOKED_AT = 20_000
 
 /**
- * The unfinished work behind a month's figures: marked orders, shops whose fees are estimated again, files being read.
+ * The unfinished work behind a month's figures: marked orders, shops whose fees are estimated again, files being read, products whose
+ * costs have not reached their orders.
  */
 export async function listUnfinished(db: Db, { organizationId, entity }: Books, { from, to }: DayRange) {
   const org = Prisma.sql`${organizationId}::uuid`
@@ -35,6 +36,8 @@ export async function listUnfinished(db: Db, { organizationId, entity }: Books, 
       (SELECT count(DISTINCT e.shop_id) FROM list_waiting_estimates() e
         WHERE e.shop_id = ANY (${shops}) AND e.from_day <= ${to}::date AND e.to_day >= ${from}::date) AS estimating,
       (SELECT count(*) FROM import i WHERE i.organization_id = ${org} AND i.state IN ('checking', 'applying')
-        AND (i.shop_id IS NULL OR i.shop_id = ANY (${shops}))) AS importing`
+        AND (i.shop_id IS NULL OR i.shop_id = ANY (${shops}))) AS importing,
+      (SELECT count(DISTINCT r.product_id) FROM recost_run r
+        WHERE r.organization_id = ${org} AND r.state IN ('waiting', 'running') AND r.from_day <= ${to}::date) AS recosting`
   return row
 }
