@@ -83,6 +83,8 @@ const withoutLists = [
   'getOrganizationProfileFor',
   'getOwnershipFor',
   'getRunFor',
+  'getSplitFor',
   'getStockRulesFor',
+  'listChangesFor',
   'listNoticePreferencesFor',
 ]
