@@ -51,7 +51,11 @@ export const money = [
   guard(
     'unknown-cost',
     'that goods whose cost is unknown are not taken to cost nothing',
-    inFile('lib/money/profit/order-profit.ts', /sold && itemsWithoutCost === 0 \?/, 'sold ?'),
+    inFile(
+      'lib/money/profit/order-profit.ts',
+      /sold && itemsWithoutCost === 0 && itemsWithoutPrice === 0 \?/,
+      'sold && itemsWithoutPrice === 0 ?',
+    ),
     'lib/money/profit/order-profit.test.ts',
   ),
   guard(

@@ -9,7 +9,7 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { formatMonth } from '@/lib/core/dates'
 import { setSplitAction } from '@/lib/money/expenses/actions'
-import { splitMethods, type SplitMethod } from '@/lib/money/expenses/schema'
+import { splitMethods, type SplitMethod } from '@/lib/money/expenses/split-schema'
 import type { SplitView } from '@/lib/money/expenses/split-view'
 import { formatRateInput, millionthsOf, parseRate, rateOf } from '@/lib/identity/settings/rates'
 

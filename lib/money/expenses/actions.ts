@@ -10,11 +10,11 @@ import {
   markExpensesInput,
   oneExpenseInput,
   renameCategoryInput,
-  setSplitInput,
   updateExpenseInput,
   voidExpenseInput,
 } from './schema'
 import { setSplit } from './set-split'
+import { setSplitInput } from './split-schema'
 import { updateExpense } from './update-expense'
 import { endSeries, restoreExpense, voidExpense } from './void-expense'
 

@@ -4,7 +4,7 @@ import { asDate } from '@/lib/core/database/days'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { readSplit, type SplitShare } from './split'
-import type { SetSplitInput } from './schema'
+import type { SetSplitInput } from './split-schema'
 
 /**
  * How the expenses of the whole company are shared from a month on. It holds from a month that no entity has closed, so that what

@@ -1,6 +1,6 @@
 -- Called by lib/money/profit/queries.ts. Each entity's part of the expenses of the whole company, by the rule in force in the month: by
 -- what the entities sold in it (equal where none sold), equal, or fixed hundredths of a percent. Rounded by running sums in the order of
--- ids, so that the parts of an expense are its amount. As the owner: whoever sees one entity alone has its parts, and not the expenses.
+-- ids, so that the parts of an expense are its amount. As the owner: a reader of one entity alone gets its parts, and not the expenses.
 -- No rule, or one entity: no rows.
 CREATE OR REPLACE FUNCTION shared_expense_parts(p_from date, p_to date)
 RETURNS TABLE (due_on date, kind "ExpenseKind", set_aside boolean, legal_entity_id uuid, cents bigint)

@@ -10,7 +10,7 @@ import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { setSplitAction } from './actions'
-import type { SplitMethod } from './schema'
+import type { SplitMethod } from './split-schema'
 
 const now = new Date('2026-11-25T15:00:00Z')
 const october = { period: 'custom', from: '2026-10-01', to: '2026-10-31' }
