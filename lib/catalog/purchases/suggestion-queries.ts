@@ -129,8 +129,8 @@ const BEHIND_DAYS = 365 + EARLIER_DAYS
 
 /**
  * Sales expected in the lead time and the cover − available − on order, in whole packs. Expected are the sales of the
- * period, and those before it where it sold little, brought to the days ahead by the sales calendar, as forecastThousandths of
- * demand.ts. From the roll-ups, folded and appended rows alike; kits count for their components. Today is not over, so the
+ * period, and those before it where it sold little, since its first sale there, brought to the days ahead by the sales calendar, as
+ * forecastThousandths of demand.ts. From the roll-ups, folded and appended rows alike; kits count for their components. Today is not over, so the
  * period ends yesterday.
  */
 function needed(
@@ -175,7 +175,7 @@ function needed(
   ), known AS (
     SELECT p.id, p.sku::text AS sku, p.title, coalesce(d.units, 0)::int AS sold, coalesce(d.before, 0)::int AS sold_before, coalesce(k.units, 0)::int AS available,
       coalesce(c.units, 0)::int AS on_order, o.supplier_id, o.code, coalesce(o.units_per_pack, 1) AS units_per_pack, o.minimum_units,
-      greatest(1, ${to}::date - greatest(${from}::date, b.since) + 1) AS days, greatest(1, ${to}::date - greatest(${earlierFrom}::date, b.since) + 1) AS all_days,
+      greatest(1, ${to}::date - greatest(${from}::date, b.since) + 1) AS days, greatest(1, ${to}::date - least(d.first_day, greatest(${from}::date, b.since)) + 1) AS all_days,
       coalesce(p.lead_time_days, m.days, f.days, o.lead_time_days, ${leadDays}::int) AS lead_days,
       CASE WHEN p.lead_time_days IS NOT NULL THEN 'product' WHEN coalesce(m.days, f.days) IS NOT NULL THEN 'measured'
         WHEN o.lead_time_days IS NOT NULL THEN 'supplier' ELSE 'company' END AS lead_from,

@@ -62,4 +62,9 @@ export const expenseSamples: Record<string, Sample> = {
   'expense.void': async (company) => ({ ...(await repeated(company)), scope: 'following' }),
   'expense.restore': voided,
   'expense.endSeries': repeated,
+  'expense.setSplit': async ({ legalEntityId }) => ({
+    fromMonth: '2026-01-01',
+    method: 'equal',
+    shares: [{ id: legalEntityId, points: 0 }],
+  }),
 }

@@ -59,7 +59,6 @@ export const plainSamples: Record<string, Sample> = {
     await withOrganization(company, (db) => addExpenses(db, company.owner, [fields]))
     return { from: 'Casa', to: 'Loja' }
   },
-  'expense.setSplit': async () => ({ fromMonth: '2026-01-01', method: 'none', shares: [] }),
   'export.request': async () => ({ kind: 'products', format: 'csv', query: '', language: 'pt', toDrive: false }),
   'feeRule.check': async () => ({}),
   'feeRule.take': newerTable,
