@@ -96,6 +96,24 @@ test('without a year of history a forecast goes by the days as they are, and say
   expect(view.tested.map(({ error }) => error)).toEqual([null, null, null])
 })
 
+test('days before its first sale do not slow a product that has been in the catalogue for long; days since then do', async () => {
+  const [usual, late, slow] = await Promise.all(
+    ['A', 'B', 'C'].map((sku) => addStockedProduct(company, { sku, onHand: 1 })),
+  )
+  await inspect(company.organizationId, 'update product set created_at = $1', [`${addDays(today, -800)}T12:00:00Z`])
+  const on = (...days: number[]) => {
+    const sold = days.map((day) => addDays(today, -day))
+    return (day: string) => (sold.includes(day) ? 1 : 0)
+  }
+  await sell(usual!, 240, () => 20)
+  await sell(late!, 40, on(3, 9, 17, 30))
+  await sell(slow!, 200, on(3, 9, 17, 30, 200))
+  const { rows } = (await suggest()).page
+  const expectedOf = (code: string) => rows.find(({ sku }) => sku === code)!.expected
+  expect(expectedOf('B')).toBeCloseTo((4 / 60) * 37, 1)
+  expect(expectedOf('C')).toBeCloseTo((5 / 200) * 37, 1)
+})
+
 test('the screen says how the last months’ forecasts did, a product its own', async () => {
   const product = await addStockedProduct(company, { sku: 'A', onHand: 100 })
   await sell(product, 760, shape)
