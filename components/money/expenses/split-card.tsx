@@ -13,7 +13,7 @@ import { splitMethods, type SplitMethod } from '@/lib/money/expenses/split-schem
 import type { SplitView } from '@/lib/money/expenses/split-view'
 import { formatRateInput, millionthsOf, parseRate, rateOf } from '@/lib/identity/settings/rates'
 
-const pointsPerMillionth = 100
+const millionthsPerPoint = 100
 
 /** How the expenses of the whole company are shared among its entities; each says it for the months from one on. */
 export function SplitCard({ view: { split, entities, months } }: { view: SplitView }) {
@@ -23,21 +23,27 @@ export function SplitCard({ view: { split, entities, months } }: { view: SplitVi
   const [fromMonth, setFromMonth] = useState(months[1] ?? months[0]!)
   const [texts, setTexts] = useState(() =>
     Object.fromEntries(
-      split.shares.map(({ id, points }) => [id, formatRateInput(rateOf(points * pointsPerMillionth), language)]),
+      split.shares.map(({ id, points }) => [id, formatRateInput(rateOf(points * millionthsPerPoint), language)]),
     ),
   )
   const [taking, setTaking] = useState(() =>
     split.shares.length > 0 ? split.shares.map(({ id }) => id) : entities.map(({ id }) => id),
   )
   const saving = useAction(setSplitAction, { successMessage: t('saved'), refresh: true })
-  const pointsOf = (id: string): number => {
-    const parsed = parseRate(texts[id] ?? '', language)
-    return parsed.ok ? Number(millionthsOf(parsed.rate)) / pointsPerMillionth : 0
-  }
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const shares =
-      method === 'none' ? [] : taking.map((id) => ({ id, points: method === 'percent' ? Math.round(pointsOf(id)) : 0 }))
+    const given = (method === 'none' ? [] : taking).map((id) => ({
+      id,
+      rate: method === 'percent' ? parseRate(texts[id] ?? '', language) : null,
+    }))
+    const wrong = given.filter(({ rate }) => rate?.ok === false).map(({ id }) => id)
+    setUnreadable(wrong)
+    if (wrong.length > 0) return
+    const shares = given.map(({ id, rate }) => ({
+      id,
+      points: rate?.ok ? Math.round(Number(millionthsOf(rate.rate)) / millionthsPerPoint) : 0,
+    }))
     void saving.run({ fromMonth, method, shares })
   }
   const since = split.fromMonth && formatMonth(split.fromMonth, language)
@@ -86,7 +92,12 @@ export function SplitCard({ view: { split, entities, months } }: { view: SplitVi
                   }
                 />
                 {method === 'percent' && taking.includes(id) && (
-                  <Field label={t('percentOf', { name })} hideLabel className="w-28">
+                  <Field
+                    label={t('percentOf', { name })}
+                    hideLabel
+                    className={unreadable.includes(id) ? 'w-full' : 'w-28'}
+                    error={unreadable.includes(id) ? ['errors.rateInvalid'] : undefined}
+                  >
                     <Input
                       inputMode="decimal"
                       value={texts[id] ?? ''}
