@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import toast from 'react-hot-toast'
 import { clearStubs } from '../fakes/page-stubs'
 
 // A busy machine renders late; nothing waits longer than it has to.
@@ -26,6 +27,9 @@ page.mascateFunctions ??= functionsOf(page)
 for (const [name, one] of Object.entries(functionsOf(page)))
   if (!(name in page.mascateFunctions)) delete page[name]
   else if (one !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
+
+// So do toasts of a file before, whose deadlines end below.
+toast.remove()
 
 // A deadline or an interval that a file leaves behind would fire in the middle of a later one, with a toast of its own.
 const LEFT_BEHIND_MS = 1000
