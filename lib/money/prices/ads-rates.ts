@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { divideHalfUp, oneInMillionths, type RateMillionths } from '@/lib/core/rounding'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { listAdvertisedSince, listNoAds } from '@/lib/money/ads/queries'
@@ -16,13 +16,13 @@ export type AdsRates = (shopId: string, itemId: string | null) => RateMillionths
  * names listings, only their items are read, with those that share a product with them.
  */
 export async function readAdsRates(
-  db: Db,
+  db: Reader,
   organizationId: string,
   today: Day,
   ids: readonly string[] | null = null,
 ): Promise<AdsRates> {
   const range = { from: addDays(today, -29), to: today }
-  const links = await db.$queryRaw<AdsLink[]>`
+  const linked = db.$queryRaw<AdsLink[]>`
     WITH RECURSIVE reported AS MATERIALIZED (
       SELECT shop_id, item_id, day, spend_cents FROM ads_spend
       WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
@@ -38,11 +38,14 @@ export async function readAdsRates(
     SELECT DISTINCT l.shop_id AS "shopId", l.item_id AS "itemId", coalesce(l.product_id, l.id) AS "itemKey",
       coalesce(s.cents, 0) AS "spendCents", coalesce(r.cents, 0) AS "revenueCents"
     FROM near l LEFT JOIN spent s ON s.shop_id = l.shop_id AND s.item_id = l.item_id
-    LEFT JOIN sold r ON r.outlet_id = l.shop_id AND r.item_key = coalesce(l.product_id, l.id)
+    LEFT JOIN sold r ON r.item_key = coalesce(l.product_id, l.id) AND r.outlet_id IS NOT DISTINCT FROM l.shop_id
     WHERE l.item_id IS NOT NULL AND l.shop_id IN (SELECT shop_id FROM reported)
     UNION ALL SELECT DISTINCT shop_id, NULL, shop_id, 0::bigint, 0::bigint FROM reported`
-  const since = await listAdvertisedSince(db, organizationId, range)
-  const stopped = await listNoAds(db, organizationId)
+  const [links, since, stopped] = await Promise.all([
+    linked,
+    listAdvertisedSince(db, organizationId, range),
+    listNoAds(db, organizationId),
+  ])
   const rates = ratesOf(links)
   const reported = new Set(links.map(({ shopId }) => shopId))
   return (shopId, itemId) => {

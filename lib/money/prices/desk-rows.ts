@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -23,7 +23,7 @@ import { keptOf, monthOf, quoteAt, type ListingTerms, type Quote, type Sold } fr
 export const laneReasons = ['master', 'away', 'notThere', 'promotion'] as const
 export type LaneReason = (typeof laneReasons)[number]
 
-type StoredListing = {
+export type StoredListing = {
   id: string
   shopId: string
   itemId: string | null
@@ -33,23 +33,22 @@ type StoredListing = {
   lane: LaneReason | null
 } & Sold
 
-export type DeskListing = Pick<StoredListing, 'id' | 'shopId'> &
-  Sold & {
-    now: Quote
-    /** By today's fees, where those of another day are shown. */
-    today: Quote | null
-    lower: LowerPrice | null
-    next: Quote | null
-    /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
-    kept: KeptReason | LaneReason | null
-  }
-export type Desk = {
-  listings: DeskListing[]
-  withoutRule: number
-  ratesOf: AdsRates
-  /** The rows that they were calculated from. */
-  stored: StoredListing[]
+type DeskQuote = Pick<StoredListing, 'id' | 'shopId'> & Sold & { now: Quote }
+export type DeskListing = DeskQuote & {
+  /** By today's fees, where those of another day are shown. */
+  today: Quote | null
+  lower: LowerPrice | null
+  next: Quote | null
+  /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
+  kept: KeptReason | LaneReason | null
 }
+/** A listing at its present price, which sorts it, with what the rest of it is calculated from. */
+export type PricedRow = DeskQuote & { row: StoredListing; known: Known }
+
+/** The shops with their rules of the day that is shown, and of today where that is another one. */
+export type DeskShops = { shops: readonly ShopPricing[]; shopsToday: readonly ShopPricing[] | null }
+/** The shops, rules and Ads shares that the listings are calculated by. */
+export type DeskBasis = DeskShops & { ratesOf: AdsRates }
 
 /** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
 const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
@@ -61,20 +60,23 @@ export const forSale = Prisma.sql`${isListed} AND l.price_cents > 0`
 /** In SQL: the texts that a search goes by. */
 export const deskWords = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku, '') || ' ' || coalesce(l.product_sku, ''))`
 
+/** A listing that is read by its name, as others of its product are with it. */
+export type Picked = { id: string; productId: string | null }
 export type Searched = Pick<DeskFilters, 'q' | 'shop'>
 
 /**
  * Searched last, and shared listings counted in one pass: the planner cannot know how few a search leaves, and for few it would
  * compare each listing with each cost and each sale. Where listings are named, only theirs are read.
  */
-async function listStored(
-  db: Db,
+export async function listStored(
+  db: Reader,
   organizationId: string,
   { q, shop }: Searched,
   { day, today }: { day: Day; today: Day },
-  ids: readonly string[] | null,
+  picked: readonly Picked[] | null,
 ): Promise<StoredListing[]> {
-  const products = ids && (await listProductsOf(db, organizationId, ids))
+  const ids = picked && picked.map(({ id }) => id)
+  const products = picked && picked.flatMap(({ productId }) => productId ?? [])
   const items = ids && products && [...ids, ...products]
   const near = items
     ? Prisma.sql`AND (l.id = ANY (${[...ids]}::uuid[]) OR l.product_id = ANY (${products}::uuid[]))`
@@ -104,35 +106,56 @@ async function listStored(
     ) l WHERE ${Prisma.join([Prisma.sql`true`, ...matchesWords(deskWords, q)], ' AND ')}`
 }
 
-async function listProductsOf(db: Db, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT product_id AS id FROM listing
-    WHERE organization_id = ${organizationId}::uuid AND id = ANY (${[...ids]}::uuid[]) AND product_id IS NOT NULL`
-  return rows.map(({ id }) => id)
+/** Those of these listings that the company has. */
+export const listPicked = (db: Reader, organizationId: string, ids: readonly string[]): Promise<Picked[]> =>
+  db.$queryRaw<Picked[]>`
+    SELECT id, product_id AS "productId" FROM listing WHERE organization_id = ${organizationId}::uuid AND id = ANY (${[...ids]}::uuid[])`
+
+type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & {
+  day: Day
+  today: Day
+  picked?: readonly Picked[] | null
 }
 
-type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & { day: Day; today: Day; ids?: readonly string[] | null }
-
-/** Every listing of the filter with its price now and under the rule; listings of shops without a fee rule are only counted. */
-export async function readDesk(
+export async function listDeskShops(
   db: Db,
   organizationId: string,
-  { day, today, rule, ids = null, ...filters }: DeskQuestion,
-  shops: readonly ShopPricing[],
-): Promise<Desk> {
-  const shopsToday = day === today ? null : await listShopPricing(db, organizationId, today)
-  const ratesOf = await readAdsRates(db, organizationId, today, ids)
-  const stored = await listStored(db, organizationId, filters, { day, today }, ids)
-  const [at, atToday] = [termsOfShops(shops), shopsToday && termsOfShops(shopsToday)]
-  const listings = stored.flatMap((row): DeskListing | [] => {
-    const adsRate = ratesOf(row.shopId, row.itemId)
-    const known = at(row, adsRate)
+  { day, today }: { day: Day; today: Day },
+): Promise<DeskShops> {
+  const shops = await listShopPricing(db, organizationId, day)
+  return { shops, shopsToday: day === today ? null : await listShopPricing(db, organizationId, today) }
+}
+
+/** Every listing of the filter with its price now and under the rule; those of shops without a fee rule are not among them. */
+export async function readDesk(
+  db: Reader,
+  organizationId: string,
+  { day, today, rule, picked = null, ...filters }: DeskQuestion,
+  basis: DeskBasis,
+): Promise<DeskListing[]> {
+  const stored = await listStored(db, organizationId, filters, { day, today }, picked)
+  return stored.flatMap(priceBy(basis)).map(judgeBy(basis, rule))
+}
+
+/** A listing at its present price; none where its shop has no fee rule. */
+export function priceBy({ shops, ratesOf }: DeskBasis) {
+  const at = termsOfShops(shops)
+  return (row: StoredListing): PricedRow | [] => {
+    const known = at(row, ratesOf(row.shopId, row.itemId))
     if (!known) return []
-    const earlier = atToday?.(row, adsRate)
-    const quoteToday = earlier ? quoteAt(row.priceCents, earlier.terms) : null
-    return judge(row, known, rule, quoteToday)
-  })
-  return { listings, withoutRule: stored.length - listings.length, ratesOf, stored }
+    const { id, shopId, units, sharers } = row
+    return { id, shopId, units, sharers, now: quoteAt(row.priceCents, known.terms), row, known }
+  }
+}
+
+/** All that the order needs not: the lower price, the price under the rule, and today's fees. */
+export function judgeBy({ shopsToday, ratesOf }: DeskBasis, rule: PriceRule | null) {
+  const atToday = shopsToday && termsOfShops(shopsToday)
+  return ({ row, known, ...quote }: PricedRow): DeskListing => {
+    const earlier = atToday?.(row, ratesOf(row.shopId, row.itemId))
+    const today = earlier ? quoteAt(row.priceCents, earlier.terms) : null
+    return { ...quote, ...judge(row, quote.now, known, { rule, today }) }
+  }
 }
 
 /** A listing for sale with its terms on a day, and the sales of its last 30 days. */
@@ -191,40 +214,33 @@ function termsOfShops(shops: readonly ShopPricing[]) {
 }
 
 function judge(
-  { id, shopId, units, sharers, priceCents, lane }: StoredListing,
+  { priceCents, lane }: StoredListing,
+  now: Quote,
   { terms, shape, lowerAt }: Known,
-  rule: PriceRule | null,
-  today: Quote | null,
-): DeskListing {
-  const now = quoteAt(priceCents, terms)
+  { rule, today }: { rule: PriceRule | null; today: Quote | null },
+): Pick<DeskListing, 'today' | 'lower' | 'next' | 'kept'> {
   const known = lowerAt.get(priceCents)
   const lower = known === undefined ? lowerPrice(shape, priceCents, keptOf(now)) : known
   lowerAt.set(priceCents, lower)
-  const base = { id, shopId, units, sharers, now, today, lower }
-  if (!rule) return { ...base, next: null, kept: null }
+  if (!rule) return { today, lower, next: null, kept: null }
   const { next, kept } = newPrice(priceCents, terms, shape, rule, today?.margin ?? null)
-  return { ...base, next, kept: kept ?? lane }
+  return { today, lower, next, kept: kept ?? lane }
 }
 
-/** How many listings earn by today's fees (`shops`) and lose by those of a later day; `desk` is today's, of the whole company. */
+/** How many listings earn by today's fees and lose by those of a later day; `priced` are today's, of the whole company. */
 export async function countTurning(
   db: Db,
   organizationId: string,
   days: { day: Day; today: Day },
-  shops: readonly ShopPricing[],
-  { ratesOf, stored }: Pick<Desk, 'ratesOf' | 'stored'>,
+  ratesOf: AdsRates,
+  priced: readonly PricedRow[],
 ): Promise<number> {
   const later = termsOfShops(await listShopPricing(db, organizationId, days.day))
-  const now = termsOfShops(shops)
   const costs = await listCostsBetween(db, organizationId, days)
-  const profitBy = (at: typeof now, row: StoredListing): bigint | null => {
-    const known = at(row, ratesOf(row.shopId, row.itemId))
-    return known && quoteAt(row.priceCents, known.terms).profitCents
-  }
-  return stored.filter((row) => {
-    const earned = profitBy(now, row)
-    if (earned === null || earned < 0n) return false
-    return (profitBy(later, costs.get(row.id) ?? row) ?? 0n) < 0n
+  return priced.filter(({ row, now }) => {
+    if (now.profitCents === null || now.profitCents < 0n) return false
+    const known = later(costs.get(row.id) ?? row, ratesOf(row.shopId, row.itemId))
+    return ((known && quoteAt(row.priceCents, known.terms).profitCents) ?? 0n) < 0n
   }).length
 }
 
@@ -244,7 +260,7 @@ export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>
   now.profitCents !== null &&
   now.profitCents < 0n
 
-export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint | null> = {
+export const sortValue: Record<DeskSort, (listing: DeskQuote) => bigint | null> = {
   sold: ({ units }) => units,
   month: ({ now, ...sold }) => (now.profitCents === null ? null : monthOf(now.profitCents, sold)),
   margin: ({ now }) => now.margin,
@@ -263,13 +279,14 @@ export type DeskNames = {
 }
 
 /** The shops whose prices we set. */
-export async function listOurShops(db: Db, organizationId: string): Promise<Set<string>> {
-  const shops = await db.shop.findMany({ where: { organizationId, priceMaster: 'mascate' }, select: { id: true } })
+export async function listOurShops(db: Reader, organizationId: string): Promise<Set<string>> {
+  const shops = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND price_master = 'mascate'`
   return new Set(shops.map(({ id }) => id))
 }
 
 /** The names that stand beside a page's figures. */
-export const listNames = (db: Db, organizationId: string, ids: readonly string[]) => db.$queryRaw<DeskNames[]>`
+export const listNames = (db: Reader, organizationId: string, ids: readonly string[]) => db.$queryRaw<DeskNames[]>`
   SELECT l.id, l.item_id AS "itemId", l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.product_id AS "productId",
     p.photo_file_id AS "photoFileId"
   FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id

@@ -1,26 +1,34 @@
 import 'server-only'
 import { localDay, type Day } from '@/lib/core/dates'
-import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { readerOf, withOrganization, type Reader, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { cutPage, readPlace, type Page, type Query } from '@/lib/core/keyset'
+import { inTurns } from '@/lib/core/process/in-turns'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { listShopPricing, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import { readAdsRates } from './ads-rates'
 import { listChanges, type ChangeView } from './change-record'
 import { isDeskPlace, isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
 import {
   countTurning,
+  judgeBy,
+  listDeskShops,
   listNames,
   listOurShops,
+  listStored,
+  priceBy,
   readDesk,
   sortValue,
   turnsNegative,
-  type Desk,
+  type DeskBasis,
   type DeskListing,
   type DeskNames,
+  type Picked,
+  type PricedRow,
+  type StoredListing,
 } from './desk-rows'
-import { countFound, isPlainSort, pickPage } from './pick-page'
+import { isPlainSort, pickPage, type PickedPage } from './pick-page'
 import { monthOf } from './quote'
 import { ruleSpans, type FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -104,104 +112,158 @@ export async function getPriceDeskFor(
   const today = localDay(now, timeZone)
   const day = filters.day ?? today
   const canSend = scopeOf(viewer.role, 'platform.push') === 'all'
-  const read = await withOrganization(viewer, async (db) => {
-    const shops = await listShopPricing(db, organizationId, day)
-    const ruled = shops.flatMap(({ id, rule }) => (rule ? id : []))
-    const found = await countFound(db, organizationId, filters, ruled)
-    const isWhole = filters.show !== null || !isPlainSort(filters.sort) || found.listings <= calculatedFirst
-    const question = { ...filters, day, today }
-    const desk = isWhole ? await readDesk(db, organizationId, question, shops) : null
-    const listed = desk?.listings.filter(filters.show ? shows[filters.show] : () => true)
-    const page = listed
-      ? pageOf(listed, filters, size)
-      : await readPage(db, organizationId, question, shops, { ruled, size })
-    const ids = page.rows.map(({ id }) => id)
-    const names = new Map((await listNames(db, organizationId, ids)).map((row) => [row.id, row]))
-    const ours = await listOurShops(db, organizationId)
-    return {
-      desk,
-      pricing: shops,
-      shops: shops.map(({ id, name, rule, isConfirmed, taxRate }) => ({
-        id,
-        name,
-        ruleName: rule?.name ?? null,
-        isConfirmed,
-        hasTax: taxRate !== null,
-        isPriceOurs: ours.has(id),
-      })),
-      withoutRule: found.withoutRule,
-      shown: listed?.length ?? found.listings,
-      page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
+  const reader = readerOf(viewer)
+  const days = { day, today }
+  const isPlain = filters.show === null && isPlainSort(filters.sort)
+  // Read side by side: none of them needs another.
+  const [desk, ratesOf, ours, all, first] = await Promise.all([
+    withOrganization(viewer, async (db) => ({
+      ...(await listDeskShops(db, organizationId, days)),
       changes: canSend ? await listChanges(db, organizationId, CHANGES_SHOWN) : [],
-      whole: desk && (await getWhole(db, organizationId, { filters, day, today }, shops, desk)),
-    }
-  })
-  const { desk: _, pricing, whole, ...shown } = read
-  const readWhole = () =>
-    withOrganization(viewer, async (db) => {
-      const desk = await readDesk(db, organizationId, { ...filters, day, today }, pricing)
-      return getWhole(db, organizationId, { filters, day, today }, pricing, desk)
-    })
-  return { ...shown, filters, today, day, canSend, whole: whole ? Promise.resolve(whole) : readWhole() }
-}
-
-type Chosen = { filters: DeskFilters; day: Day; today: Day }
-
-/** The rows of a page in an order that needs no calculation, each calculated as in the whole desk. */
-async function readPage(
-  db: Db,
-  organizationId: string,
-  question: DeskFilters & { day: Day; today: Day },
-  shops: readonly ShopPricing[],
-  { ruled, size }: { ruled: readonly string[]; size: number },
-): Promise<Page<DeskListing>> {
-  const page = await pickPage(db, organizationId, question, { today: question.today, ruled, size })
-  const { listings } = await readDesk(db, organizationId, { ...question, q: '', ids: page.rows }, shops)
-  const byId = new Map(listings.map((listing) => [listing.id, listing]))
-  return { ...page, rows: page.rows.flatMap((id) => byId.get(id) ?? []) }
-}
-
-async function getWhole(
-  db: Db,
-  organizationId: string,
-  { filters, day, today }: Chosen,
-  shops: readonly ShopPricing[],
-  desk: Desk,
-): Promise<DeskWhole> {
-  const { listings } = desk
-  const shown = filters.show && !isOutcome(filters.show) ? listings.filter(shows[filters.show]) : listings
+    })),
+    readAdsRates(reader, organizationId, today),
+    listOurShops(reader, organizationId),
+    isPlain ? null : listStored(reader, organizationId, filters, days, null),
+    isPlain ? pickPage(reader, organizationId, filters, { today, size, shops: null }) : null,
+  ])
+  const { changes, ...ofShops } = desk
+  const asked: Asked = { viewer, filters, days, basis: { ...ofShops, ratesOf } }
+  const ruled = ofShops.shops.flatMap(({ id, rule }) => (rule ? id : []))
+  const isSmall = (all?.length ?? countOf(first!.found)) <= calculatedFirst
+  const listed = all ?? (isSmall ? await listStored(reader, organizationId, filters, days, null) : null)
+  const shown = listed
+    ? await showPage(reader, listed, asked, size)
+    : await readPage(reader, await pickRuled(reader, first!, asked, { ruled, size }), asked)
+  const readWhole = async () =>
+    getWhole(listed ?? (await listStored(reader, organizationId, filters, days, null)), asked)
   return {
-    sums: sumsOf(listings, shown),
-    nextChange: day === today ? await findNextChange(db, organizationId, { filters, today }, shops, desk) : null,
+    filters,
+    today,
+    day,
+    canSend,
+    changes,
+    shops: ofShops.shops.map(({ id, name, rule, isConfirmed, taxRate }) => ({
+      id,
+      name,
+      ruleName: rule?.name ?? null,
+      isConfirmed,
+      hasTax: taxRate !== null,
+      isPriceOurs: ours.has(id),
+    })),
+    withoutRule: shown.withoutRule,
+    shown: shown.count,
+    page: shown.page,
+    whole: isSmall ? Promise.resolve(await readWhole()) : readWhole(),
   }
 }
 
-/** `desk` is today's; the change is that of the whole company, whatever the desk shows of it. */
-async function findNextChange(
-  db: Db,
-  organizationId: string,
-  { filters: { q, shop }, today }: Pick<Chosen, 'filters' | 'today'>,
-  shops: readonly ShopPricing[],
-  desk: Desk,
-): Promise<DeskWhole['nextChange']> {
-  const rules = await listFeeRules(db, organizationId)
-  const day = nextFeeDay(
-    rules,
-    shops.map((each) => each.shop),
-    today,
-  )
-  if (!day) return null
-  const everything = { q: '', shop: null, rule: null, day: today, today }
-  const company = q === '' && shop === null ? desk : await readDesk(db, organizationId, everything, shops)
-  return { day, turns: await countTurning(db, organizationId, { day, today }, shops, company) }
+type Asked = { viewer: Viewer; filters: DeskFilters; days: { day: Day; today: Day }; basis: DeskBasis }
+type Shown = { page: Page<DeskRow>; count: number; withoutRule: number }
+
+const countOf = (found: PickedPage['found']) => found.reduce((sum, { listings }) => sum + listings, 0)
+
+type Ruled = { page: Page<Picked>; count: number; withoutRule: number }
+
+/** The page is picked before the rules are known; where a shop has none, again from the others. */
+async function pickRuled(
+  db: Reader,
+  first: PickedPage,
+  { viewer, filters, days: { today } }: Asked,
+  { ruled, size }: { ruled: readonly string[]; size: number },
+): Promise<Ruled> {
+  const without = countOf(first.found.filter(({ shopId }) => !ruled.includes(shopId)))
+  const { page, found } =
+    without === 0 ? first : await pickPage(db, viewer.organizationId, filters, { today, shops: ruled, size })
+  return { page, count: countOf(found) - without, withoutRule: without }
 }
+
+/** The rows of a page in an order that needs no calculation, each calculated as in the whole desk. */
+async function readPage(
+  db: Reader,
+  { page, ...counts }: Ruled,
+  { viewer: { organizationId }, filters, days, basis }: Asked,
+): Promise<Shown> {
+  const question = { rule: filters.rule, q: '', shop: null, ...days, picked: page.rows }
+  const ids = page.rows.map(({ id }) => id)
+  const [listings, names] = await Promise.all([
+    readDesk(db, organizationId, question, basis),
+    listNames(db, organizationId, ids),
+  ])
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  const rows = ids.flatMap((id) => byId.get(id) ?? [])
+  return { page: { ...page, rows: withNames(rows, names) }, ...counts }
+}
+
+/** The rows of a page out of all listings. Their order needs the present price alone, what is shown of them may need all. */
+async function showPage(
+  db: Reader,
+  stored: readonly StoredListing[],
+  { viewer: { organizationId }, filters: { show, rule, ...filters }, basis }: Asked,
+  size: number,
+): Promise<Shown> {
+  const judge = judgeBy(basis, rule)
+  const priced = stored.flatMap(priceBy(basis))
+  const listed = show ? priced.map(judge).filter(shows[show]) : null
+  const page = listed ? pageOf(listed, filters, size) : pageOf(priced, filters, size)
+  const rows = page.rows.map((row) => ('lower' in row ? row : judge(row)))
+  const names = await listNames(
+    db,
+    organizationId,
+    rows.map(({ id }) => id),
+  )
+  return {
+    page: { ...page, rows: withNames(rows, names) },
+    count: (listed ?? priced).length,
+    withoutRule: stored.length - priced.length,
+  }
+}
+
+function withNames(rows: readonly DeskListing[], names: readonly DeskNames[]): DeskRow[] {
+  const byId = new Map(names.map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...byId.get(row.id)! }))
+}
+
+async function getWhole(stored: readonly StoredListing[], asked: Asked): Promise<DeskWhole> {
+  const { filters, basis, days } = asked
+  const priced = await inTurns(stored, priceBy(basis))
+  const listings = await inTurns(priced, judgeBy(basis, filters.rule))
+  const shown = filters.show && !isOutcome(filters.show) ? listings.filter(shows[filters.show]) : listings
+  const nextChange = days.day === days.today ? await findNextChange(asked, priced) : null
+  return { sums: sumsOf(listings, shown), nextChange }
+}
+
+/** `priced` are those of the filter; the change is that of the whole company, whatever the desk shows of it. */
+async function findNextChange(
+  { viewer, filters, days: { today }, basis }: Asked,
+  priced: readonly PricedRow[],
+): Promise<DeskWhole['nextChange']> {
+  const { organizationId } = viewer
+  return withOrganization(viewer, async (db) => {
+    const rules = await listFeeRules(db, organizationId)
+    const shops = basis.shops.map((each) => each.shop)
+    const day = nextFeeDay(rules, shops, today)
+    if (!day) return null
+    const days = { day: today, today }
+    const isAll = filters.q === '' && filters.shop === null
+    const company = isAll
+      ? priced
+      : await inTurns(await listStored(db, organizationId, { q: '', shop: null }, days, null), priceBy(basis))
+    return { day, turns: await countTurning(db, organizationId, { day, today }, basis.ratesOf, company) }
+  })
+}
+
+type Place = Pick<DeskFilters, 'sort' | 'direction' | 'after' | 'before'>
 
 /** An unknown value comes last in either order. */
 const unknownHigh = 10n ** 24n
 
-function pageOf(listings: readonly DeskListing[], filters: DeskFilters, size: number): Page<DeskListing> {
+function pageOf<Row extends DeskListing | PricedRow>(
+  listings: readonly Row[],
+  filters: Place,
+  size: number,
+): Page<Row> {
   const isAscending = filters.direction === 'asc'
-  const value = (listing: DeskListing) => sortValue[filters.sort](listing) ?? (isAscending ? unknownHigh : -unknownHigh)
+  const value = (listing: Row) => sortValue[filters.sort](listing) ?? (isAscending ? unknownHigh : -unknownHigh)
   const compare = (a: { value: bigint; id: string }, b: { value: bigint; id: string }) => {
     const order = a.value < b.value ? -1 : a.value > b.value ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
     return isAscending ? order : -order

@@ -349,12 +349,14 @@ test('rows that are sent before the sums are those of the whole desk, page by pa
     for (let after: string | null = ''; after !== null;) after = await compare({ ...order, after })
   const filters: Query[] = [{ q: 'leve' }, { shop: second }, { rule: 'percent', value: '1000' }, { day: '2026-09-30' }]
   for (const filter of filters) await compare(filter)
+  for (const sort of ['margin', 'month', 'profit']) await compare({ sort, rule: 'lower', day: '2026-09-30' })
+  await compare({ sort: 'margin', show: 'lower', q: 'leve' })
   const { page } = await readDesk(company, {}, 50, 0)
   expect(page.rows.filter(({ now: { adsCents } }) => adsCents !== 0n).length).toBeGreaterThan(3)
 })
 
 /** Listings compared one by one with costs, prices or sales. */
-const eachWithEach = /Join Filter: \(+(c|h|k|l|u)\w*\.(product_id|s|p|shop_id|price_cents|item_key)\b/
+const eachWithEach = /Join Filter: \(+(c|h|k|l|r|u)\w*\.(product_id|s|p|shop_id|price_cents|item_key)\b/
 /** The least of three runs: milliseconds of processor time until the rows are there, and until the sums are too. */
 async function openThrice(query: Query, { owner }: TestOrganization) {
   const least = { rows: Infinity, sums: Infinity }

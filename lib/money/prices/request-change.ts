@@ -7,11 +7,11 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { scopeOf } from '@/lib/core/permissions'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { listShopPricing } from '@/lib/money/fees/shop-pricing'
+import { readAdsRates } from './ads-rates'
 import { isRepeatable, isUndoable, pricesAtOnce, type PriceLine } from './change-lines'
 import { enqueueChange, getChange } from './change-record'
 import { readDeskFilters, ruleParams } from './desk-filters'
-import { readDesk } from './desk-rows'
+import { listDeskShops, listPicked, readDesk } from './desk-rows'
 import { shows } from './desk-views'
 import type { ChangePricesInput, PriceChangeInput } from './schema'
 
@@ -45,19 +45,19 @@ export const requestPriceChange = (
     const { today, timeZone } = await clockOf(db, organizationId)
     const plannedFor = onDay && filters.day && filters.day > today ? filters.day : null
     const day = filters.day ?? today
+    const picked = listingIds ? await listPicked(db, organizationId, listingIds) : null
+    if (listingIds && picked!.length < new Set(listingIds).size) throw new UserError('notFound')
     const question = {
       rule: filters.rule,
       shop: listingIds ? null : filters.shop,
       q: listingIds ? '' : filters.q,
       day,
       today,
-      ids: listingIds,
+      picked,
     }
-    const { listings } = await readDesk(db, organizationId, question, await listShopPricing(db, organizationId, day))
-    if (listingIds) {
-      const known = await db.listing.count({ where: { organizationId, id: { in: listingIds } } })
-      if (known < new Set(listingIds).size) throw new UserError('notFound')
-    }
+    const shops = await listDeskShops(db, organizationId, { day, today })
+    const ratesOf = await readAdsRates(db, organizationId, today, listingIds)
+    const listings = await readDesk(db, organizationId, question, { ...shops, ratesOf })
     const isShown = filters.show && !listingIds ? shows[filters.show] : () => true
     const lines = listings.flatMap((listing) =>
       listing.next && listing.kept === null && isShown(listing)
