@@ -18,6 +18,8 @@ type MetricCardProps = {
   label: string
   /** Formatted; null shows a dash. */
   value: string | null
+  /** The value is on its way; all else stands where it will. */
+  pending?: boolean
   delta?: MetricDelta | null
   /** The previous period's value, formatted. */
   previous?: string | null
@@ -33,7 +35,7 @@ type MetricCardProps = {
 const tones = { good: 'bg-good-soft text-good', bad: 'bg-bad-soft text-bad', neutral: 'bg-sunken text-ink-2' }
 
 export function MetricCard(props: MetricCardProps) {
-  const { label, value, delta, previous, series, definition, href, note, className } = props
+  const { label, value, pending, delta, previous, series, definition, href, note, className } = props
   const t = useTranslations('ui.metric')
   const name = href ? (
     <Link
@@ -58,7 +60,9 @@ export function MetricCard(props: MetricCardProps) {
         <h2 className="min-w-0 text-sm font-normal text-ink-2">{name}</h2>
         {definition && <Definition label={t('how', { label })}>{definition}</Definition>}
       </div>
-      <p className="mt-1 money text-[22px] leading-7 font-title tracking-[-0.01em]">{value ?? <NoData />}</p>
+      <p className="mt-1 money text-[22px] leading-7 font-title tracking-[-0.01em]">
+        {pending ? <span aria-hidden className="skeleton inline-block h-5 w-24 max-w-full" /> : (value ?? <NoData />)}
+      </p>
       {value !== null && (delta || previous) && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           {delta && <Delta {...delta} />}

@@ -1,3 +1,5 @@
+'use client'
+
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { ProductPhoto } from '@/components/catalog/products/product-photo'
@@ -12,24 +14,28 @@ import { levelsHref } from '@/lib/catalog/warehouse/level-filters'
 import type { LevelList, LevelRow } from '@/lib/catalog/warehouse/views'
 import { LevelActions } from './level-actions'
 
-export function LevelTable({ list }: { list: LevelList }) {
+/** Texts of other areas, of which a browser has the rest no need. */
+export type LevelWords = Record<'product' | 'onHand' | 'reserved' | 'available' | 'noCost' | 'kit', string>
+type LevelTableProps = Pick<LevelList, 'filters' | 'rights' | 'shops'> & { rows: LevelRow[]; words: LevelWords }
+
+/** Drawn from its rows also in the browser: as drawn elements they would be sent a second time, several times as long. */
+export function LevelTable({ rows, filters, words, ...shared }: LevelTableProps) {
   const t = useTranslations('warehouse.levels')
-  const products = useTranslations('products')
-  const { filters, page, rights } = list
+  const { rights } = shared
   return (
     <Table label={t('title')}>
       <Thead>
         <SortTh sort="title" filters={filters}>
-          {products('product')}
+          {words.product}
         </SortTh>
         <SortTh numeric sort="onHand" filters={filters}>
-          {products('onHand')}
+          {words.onHand}
         </SortTh>
         <SortTh numeric sort="reserved" filters={filters}>
-          {products('reserved')}
+          {words.reserved}
         </SortTh>
         <SortTh numeric sort="stock" filters={filters}>
-          {products('available')}
+          {words.available}
         </SortTh>
         <Th>
           <span className="inline-flex items-center gap-1.5">
@@ -43,18 +49,18 @@ export function LevelTable({ list }: { list: LevelList }) {
         </Th>
       </Thead>
       <Tbody>
-        {page.rows.map((row) => (
-          <LevelLine key={row.id} row={row} list={list} />
+        {rows.map((row) => (
+          <LevelLine key={row.id} row={row} words={words} {...shared} />
         ))}
       </Tbody>
     </Table>
   )
 }
 
-function LevelLine({ row, list: { rights, shops } }: { row: LevelRow; list: LevelList }) {
+type LevelLineProps = Pick<LevelList, 'rights' | 'shops'> & { row: LevelRow; words: LevelWords }
+
+function LevelLine({ row, words, rights, shops }: LevelLineProps) {
   const t = useTranslations('warehouse.levels')
-  const products = useTranslations('products')
-  const kit = useTranslations('mapping.kit')
   const language = useLocale()
   const { onHand, reserved, available, isKit } = row
   return (
@@ -68,18 +74,18 @@ function LevelLine({ row, list: { rights, shops } }: { row: LevelRow; list: Leve
             </RowLink>
             <span className="flex items-center gap-1.5 text-xs text-ink-3">
               <span className="truncate">{row.sku}</span>
-              {isKit && <Badge>{kit('badge')}</Badge>}
+              {isKit && <Badge>{words.kit}</Badge>}
             </span>
           </span>
         </span>
       </Td>
-      <Td numeric label={products('onHand')} className={onHand < 0n ? 'text-bad' : undefined}>
+      <Td numeric label={words.onHand} className={onHand < 0n ? 'text-bad' : undefined}>
         {isKit ? <OfParts /> : formatNumber(onHand, language)}
       </Td>
-      <Td numeric label={products('reserved')} className={reserved === 0n ? 'text-ink-3' : undefined}>
+      <Td numeric label={words.reserved} className={reserved === 0n ? 'text-ink-3' : undefined}>
         {isKit ? <OfParts /> : formatNumber(reserved, language)}
       </Td>
-      <Td numeric label={products('available')}>
+      <Td numeric label={words.available}>
         <span className="inline-flex items-center gap-2 font-semibold">
           <StockMark available={available} lowStockAt={row.lowStockAt} />
           {formatNumber(available, language)}
@@ -90,7 +96,7 @@ function LevelLine({ row, list: { rights, shops } }: { row: LevelRow; list: Leve
       </Td>
       {rights.money && (
         <Td numeric label={t('unitCost')}>
-          {row.cost ? formatCost(row.cost, language) : <span className="text-warn">{products('noCost')}</span>}
+          {row.cost ? formatCost(row.cost, language) : <span className="text-warn">{words.noCost}</span>}
         </Td>
       )}
       <Td narrow>

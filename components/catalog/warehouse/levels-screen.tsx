@@ -9,6 +9,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Skeleton } from '@/components/ui/skeleton'
+import { SumsPending } from '@/components/ui/sums-pending'
 import { WhenReady } from '@/components/ui/when-ready'
 import { isFiltered, productsHref, productsPath, stockStates } from '@/lib/catalog/products/filters'
 import { countsPath } from '@/lib/catalog/warehouse/count-schema'
@@ -16,7 +17,7 @@ import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 import { levelSorts, levelsHref } from '@/lib/catalog/warehouse/level-filters'
 import type { LevelList } from '@/lib/catalog/warehouse/views'
 import { LevelTable } from './level-table'
-import { StockCount, StockTotalsLine, StockTotalsPending } from './stock-totals'
+import { StockCount, StockTotalsLine } from './stock-totals'
 
 type LevelsScreenProps = { list: LevelList; totals: Promise<StockTotals> }
 
@@ -26,18 +27,32 @@ export function LevelsScreen({ list, totals }: LevelsScreenProps) {
   return (
     <Card flush>
       <Tools list={list} totals={totals} />
-      {page.rows.length > 0 ? <LevelTable list={list} /> : <NothingFound list={list} />}
+      {page.rows.length > 0 ? <Levels list={list} /> : <NothingFound list={list} />}
       <Pagination
         previousHref={page.previous && levelsHref(filters, { before: page.previous })}
         nextHref={page.next && levelsHref(filters, { after: page.next })}
         summary={
-          <WhenReady key={levelsHref(filters)} promise={totals} fallback={<StockTotalsPending />}>
+          <WhenReady key={levelsHref(filters)} promise={totals} fallback={<SumsPending />}>
             {(sums) => <StockTotalsLine sums={sums} />}
           </WhenReady>
         }
       />
     </Card>
   )
+}
+
+function Levels({ list: { filters, page, rights, shops } }: { list: LevelList }) {
+  const t = useTranslations('products')
+  const kit = useTranslations('mapping.kit')
+  const words = {
+    product: t('product'),
+    onHand: t('onHand'),
+    reserved: t('reserved'),
+    available: t('available'),
+    noCost: t('noCost'),
+    kit: kit('badge'),
+  }
+  return <LevelTable rows={page.rows} filters={filters} rights={rights} shops={shops} words={words} />
 }
 
 function Tools({ list: { filters, rights }, totals }: LevelsScreenProps) {

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Definition } from '@/components/ui/definition'
-import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 import type { ValueSums } from '@/lib/catalog/warehouse/value'
@@ -57,13 +56,3 @@ export function ValueSumsLine({ sums }: { sums: ValueSums }) {
 }
 
 const strong = (chunks: ReactNode) => <strong className="font-semibold text-ink">{chunks}</strong>
-
-export function StockTotalsPending() {
-  const t = useTranslations('warehouse.totals')
-  return (
-    <span role="status">
-      <span className="sr-only">{t('pending')}</span>
-      <Skeleton className="h-4 w-64 max-w-full" />
-    </span>
-  )
-}

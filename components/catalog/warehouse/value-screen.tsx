@@ -8,6 +8,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { SumsPending } from '@/components/ui/sums-pending'
 import { WhenReady } from '@/components/ui/when-ready'
 import { formatMoney } from '@/lib/core/money'
 import type { PlaceValue, ValueSums } from '@/lib/catalog/warehouse/value'
@@ -21,7 +22,7 @@ import {
   type ValueFilters,
 } from '@/lib/catalog/warehouse/value-filters'
 import type { ValueList } from '@/lib/catalog/warehouse/value-views'
-import { StockTotalsPending, ValueSumsLine } from './stock-totals'
+import { ValueSumsLine } from './stock-totals'
 import { ValueTable } from './value-table'
 
 type ValueScreenProps = { list: ValueList; sums: Promise<ValueSums> }
@@ -55,7 +56,7 @@ export function ValueScreen({ list, sums }: ValueScreenProps) {
           previousHref={page.previous && valueHref(filters, { before: page.previous })}
           nextHref={page.next && valueHref(filters, { after: page.next })}
           summary={
-            <WhenReady key={valueHref(filters)} promise={sums} fallback={<StockTotalsPending />}>
+            <WhenReady key={valueHref(filters)} promise={sums} fallback={<SumsPending />}>
               {(all) => <ValueSumsLine sums={all} />}
             </WhenReady>
           }

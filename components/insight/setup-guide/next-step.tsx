@@ -18,7 +18,8 @@ export async function NextStep({ member, own }: Props) {
   return step && <NextStepLine step={step} />
 }
 
-function NextStepLine({ step }: { step: SetupStep }) {
+/** The same for a page that reads the step beside its own rows, not after them. */
+export function NextStepLine({ step }: { step: SetupStep }) {
   const t = useTranslations('setup')
   return (
     <p

@@ -7,17 +7,20 @@ import { FilterChips } from '@/components/ui/filter-chips'
 import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { SumsPending } from '@/components/ui/sums-pending'
+import { WhenReady } from '@/components/ui/when-ready'
 import { pricesHref } from '@/lib/money/fees/price-filters'
 import type { PriceList } from '@/lib/money/fees/price-views'
+import type { ZoneSums } from '@/lib/money/fees/zone-queries'
 import { formatMoney } from '@/lib/core/money'
 import { deskPath } from '@/lib/money/prices/desk-filters'
 import { ZoneTable } from './zone-table'
 
 /** Listings whose price pays less than a lower one would, what loses most first. */
-export function PricesScreen({ list }: { list: PriceList }) {
+export function PricesScreen({ list, sums }: { list: PriceList; sums: Promise<ZoneSums> }) {
   const t = useTranslations('fees.prices')
   const language = useLocale()
-  const { filters, page, sums } = list
+  const { filters, page } = list
   const isFiltered = filters.q !== '' || filters.shop !== null
   return (
     <div className="grid gap-4">
@@ -47,7 +50,13 @@ export function PricesScreen({ list }: { list: PriceList }) {
         <Pagination
           previousHref={page.previous && pricesHref(filters, { before: page.previous })}
           nextHref={page.next && pricesHref(filters, { after: page.next })}
-          summary={t('summary', { count: Number(sums.listings), amount: formatMoney(sums.lossCents, language) })}
+          summary={
+            <WhenReady key={pricesHref(filters)} promise={sums} fallback={<SumsPending />}>
+              {({ listings, lossCents }) =>
+                t('summary', { count: Number(listings), amount: formatMoney(lossCents, language) })
+              }
+            </WhenReady>
+          }
         />
       </Card>
       <ZonesCard list={list} />

@@ -9,15 +9,20 @@ import { RecordFilter } from '@/components/ui/record-filter'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { SumsPending } from '@/components/ui/sums-pending'
+import { WhenReady } from '@/components/ui/when-ready'
 import { formatDay } from '@/lib/core/dates'
 import { simulationShows, simulatorHref } from '@/lib/money/fees/simulation-filters'
+import type { SimulationSums } from '@/lib/money/fees/simulation'
 import type { SimulationView } from '@/lib/money/fees/simulation-views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { DraftForm } from './draft-form'
 import { SimulatedTable } from './simulated-table'
 
+type SimulatorProps = { view: SimulationView; sums: Promise<SimulationSums> }
+
 /** "The rules change on that day": what is left of each listing's price before and after. */
-export function SimulatorScreen({ view }: { view: SimulationView }) {
+export function SimulatorScreen({ view, sums }: SimulatorProps) {
   const t = useTranslations('fees.simulator')
   const language = useLocale()
   const { filters, scenario, page, rules, today } = view
@@ -40,7 +45,9 @@ export function SimulatorScreen({ view }: { view: SimulationView }) {
           {isSame(view) && ` ${t('same')}`} {t('leftOut')}
         </p>
       </Card>
-      <Sums view={view} />
+      <WhenReady key={simulatorHref(filters)} promise={sums} fallback={<Sums filters={filters} sums={null} />}>
+        {(all) => <Sums filters={filters} sums={all} />}
+      </WhenReady>
       <Card flush>
         <Tools view={view} />
         {page.rows.length > 0 ? (
@@ -55,7 +62,11 @@ export function SimulatorScreen({ view }: { view: SimulationView }) {
         <Pagination
           previousHref={page.previous && simulatorHref(filters, { before: page.previous })}
           nextHref={page.next && simulatorHref(filters, { after: page.next })}
-          summary={t('count', { count: Number(view.sums[filters.show ?? 'listings']) })}
+          summary={
+            <WhenReady key={simulatorHref(filters)} promise={sums} fallback={<SumsPending />}>
+              {(all) => t('count', { count: Number(all[filters.show ?? 'listings']) })}
+            </WhenReady>
+          }
         />
       </Card>
     </>
@@ -67,7 +78,8 @@ const isSame = ({ scenario, filters }: SimulationView) =>
   scenario !== null &&
   scenario.changes.every(({ before, after }) => before.rule.id === after.rule.id)
 
-function Sums({ view: { filters, sums } }: { view: SimulationView }) {
+/** Without sums each card keeps its place for its own. */
+function Sums({ filters, sums }: { filters: SimulationView['filters']; sums: SimulationSums | null }) {
   const t = useTranslations('fees.simulator')
   const language = useLocale()
   return (
@@ -76,14 +88,16 @@ function Sums({ view: { filters, sums } }: { view: SimulationView }) {
         <MetricCard
           key={show}
           label={t(show)}
-          value={formatNumber(sums[show], language)}
+          pending={!sums}
+          value={sums && formatNumber(sums[show], language)}
           definition={t(`${show}How`)}
           href={simulatorHref(filters, { show })}
         />
       ))}
       <MetricCard
         label={t('effect')}
-        value={formatMoney(sums.changeCents, language)}
+        pending={!sums}
+        value={sums && formatMoney(sums.changeCents, language)}
         definition={t('effectHow')}
         href={simulatorHref(filters, { show: null })}
       />

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
-import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { readerOf, type Reader, type Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { getRecosting, type Recosting } from './recosting'
+import { recostingOf, type Recosting } from './recosting'
 import { costsAtOnce } from './schema'
 
 const REVENUE_DAYS = 365
@@ -38,18 +38,20 @@ export const costlessProduct = (organizationId: string) => Prisma.sql`
 export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scope): Promise<MissingCosts> {
   const { organizationId, timeZone } = viewer
   const today = localDay(new Date(), timeZone)
-  return withOrganization(viewer, async (db) => {
-    const rows = await listCostless(db, organizationId, addDays(today, -REVENUE_DAYS))
-    const [{ total }] = await db.$queryRaw<[{ total: number }]>`
-      SELECT count(*)::int AS total FROM product p WHERE ${costlessProduct(organizationId)}`
-    const some = await db.product.findFirst({ where: { organizationId, archivedAt: null }, select: { id: true } })
-    const recosting = await getRecosting(db, organizationId)
-    return { rows, total, hasProducts: some !== null, recosting, today }
-  })
+  const db = readerOf(viewer)
+  const [found, [state]] = await Promise.all([
+    listCostless(db, organizationId, addDays(today, -REVENUE_DAYS)),
+    db.$queryRaw<[Pick<MissingCosts, 'hasProducts' | 'recosting'>]>`
+      SELECT EXISTS (SELECT FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS "hasProducts",
+        ${recostingOf(organizationId)} AS recosting`,
+  ])
+  const rows = found.map(({ total: _, ...row }) => row)
+  return { rows, total: found[0]?.total ?? 0, ...state, today }
 }
 
-const listCostless = (db: Db, organizationId: string, from: Day) =>
-  db.$queryRaw<CostlessProduct[]>`
+/** Each with the number of all. */
+const listCostless = (db: Reader, organizationId: string, from: Day) =>
+  db.$queryRaw<(CostlessProduct & { total: number })[]>`
     WITH sold AS (
       SELECT d.item_key, sum(d.revenue_cents)::bigint AS cents, sum(d.units)::bigint AS units FROM (
         SELECT item_key, revenue_cents, units FROM product_day WHERE organization_id = ${organizationId}::uuid AND mapped AND day >= ${from}::date
@@ -58,7 +60,7 @@ const listCostless = (db: Db, organizationId: string, from: Day) =>
       GROUP BY 1
     )
     SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id AS "photoFileId", p.price_cents AS "priceCents",
-      coalesce(sold.cents, 0) AS "revenueCents", coalesce(sold.units, 0) AS units
+      coalesce(sold.cents, 0) AS "revenueCents", coalesce(sold.units, 0) AS units, (count(*) OVER ())::int AS total
     FROM product p LEFT JOIN sold ON sold.item_key = p.id
     WHERE ${costlessProduct(organizationId)}
     ORDER BY coalesce(sold.cents, 0) DESC, p.title, p.id LIMIT ${costsAtOnce}`

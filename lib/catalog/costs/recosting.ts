@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /** Orders that take on costs in the background; `total` is zero where a cost is taken back that only the run itself finds. */
@@ -14,10 +13,3 @@ export const recostingOf = (organizationId: string) => Prisma.sql`(
   FROM recost_run WHERE organization_id = ${organizationId}::uuid AND created_at >= (
     SELECT min(created_at) FROM recost_run WHERE organization_id = ${organizationId}::uuid AND state IN ('waiting', 'running'))
   HAVING count(*) > 0)`
-
-export async function getRecosting(db: Reader, organizationId: string): Promise<Recosting | null> {
-  const [row] = await db.$queryRaw<
-    [{ recosting: Recosting | null }]
-  >`SELECT ${recostingOf(organizationId)} AS recosting`
-  return row.recosting
-}

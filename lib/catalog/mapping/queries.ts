@@ -133,14 +133,15 @@ export async function countListings(
   stakeFrom: Day,
 ): Promise<MappingCounts> {
   const [counts] = await db.$queryRaw<[MappingCounts]>`
-    SELECT (SELECT count(*) FROM listing l WHERE ${matching(organizationId, filters)}) AS matching,
-      (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NOT NULL) AS mapped,
-      (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.gone_at IS NULL AND l.product_id IS NULL) AS unmapped,
-      (SELECT count(*) FROM ${skuMatches(organizationId, filters.shopId)}) AS "bySku",
-      (SELECT count(*) FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.product_id IS NULL AND l.gone_at IS NULL
+    SELECT count(*) FILTER (WHERE ${matching(organizationId, filters)}) AS matching,
+      count(*) FILTER (WHERE l.gone_at IS NULL AND l.product_id IS NOT NULL) AS mapped,
+      count(*) FILTER (WHERE l.gone_at IS NULL AND l.product_id IS NULL) AS unmapped,
+      count(*) FILTER (WHERE l.gone_at IS NULL AND l.product_id IS NULL
         AND (${filters.shopId}::uuid IS NULL OR l.shop_id = ${filters.shopId}::uuid)) AS open,
+      (SELECT count(*) FROM ${skuMatches(organizationId, filters.shopId)}) AS "bySku",
       (SELECT coalesce(sum(stake.cents), 0)::bigint FROM ${stakeOf(organizationId, stakeFrom)} stake
-        JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = stake.item_key AND l.product_id IS NULL AND l.gone_at IS NULL) AS "stakeCents"`
+        JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = stake.item_key AND l.product_id IS NULL AND l.gone_at IS NULL) AS "stakeCents"
+    FROM listing l WHERE l.organization_id = ${organizationId}::uuid`
   return counts
 }
 

@@ -53,13 +53,20 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
   // Before the list: what ends while that is read is asked for again.
   const run = await readLatestRun(viewer)
   const options = { stakeFrom, size }
-  const listings = await listListings(db, organizationId, filters, options)
+  const [listings, counts, shops] = await Promise.all([
+    listListings(db, organizationId, filters, options),
+    countListings(db, organizationId, filters, stakeFrom),
+    db.$queryRaw<MappingView['shops']>`
+      SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid ORDER BY shop.name`,
+  ])
   const gone = listings.rows.length === 0 && (filters.after ?? filters.before) !== null
   const page = gone
     ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
     : listings
-  const suggestions = await listSuggestions(db, organizationId, page.rows)
-  const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
+  const [suggestions, units] = await Promise.all([
+    listSuggestions(db, organizationId, page.rows),
+    availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))]),
+  ])
   const rows = page.rows.map((row) => {
     const level = row.productId ? units.get(row.productId) : undefined
     const suggestion = suggestions.get(row.id) ?? null
@@ -73,13 +80,11 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
       stakeCents: seesStake ? row.stakeCents : null,
     }
   })
-  const counts = await countListings(db, organizationId, filters, stakeFrom)
   return {
     filters,
     page: { ...page, rows },
     counts: seesStake ? counts : { ...counts, stakeCents: null },
-    shops: await db.$queryRaw<MappingView['shops']>`
-      SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid ORDER BY shop.name`,
+    shops,
     run,
     rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
     filtered: isFiltered(filters),

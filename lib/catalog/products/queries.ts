@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Page } from '@/lib/core/keyset'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { matchesWords } from '@/lib/core/text/match-words'
@@ -106,7 +106,7 @@ export function matchingProducts(organizationId: string, filters: ProductFilters
 }
 
 export async function listProducts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: ProductFilters,
   { today, seesMoney, size }: ListOptions,
@@ -139,7 +139,7 @@ export async function listProducts(
 export type ProductCounts = { matching: bigint; active: bigint; archived: bigint }
 
 export async function countProducts(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: ProductFilters,
   today: Day,

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ProductFilters } from '../products/filters'
 import { unitCostsOn } from '../costs/cost-queries'
@@ -13,7 +13,7 @@ export const nowhereElse: Elsewhere = { transit: 0, damaged: 0, full: [] }
 
 /** The stock of these products outside the own location. */
 export async function listElsewhere(
-  db: Db,
+  db: Reader,
   organizationId: string,
   products: readonly string[],
 ): Promise<Map<string, Elsewhere>> {
@@ -48,7 +48,7 @@ export type StockTotals = {
 
 /** The own stock of the filter's products. */
 export async function getStockTotals(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: ProductFilters,
   { today, seesMoney }: { today: Day; seesMoney: boolean },

@@ -1,7 +1,7 @@
 import 'server-only'
 import { demandOf } from '@/lib/sales/sales-figures/product-sales'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db, Scope } from '@/lib/core/db'
+import type { Reader, Scope } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
@@ -82,7 +82,7 @@ type PlacedRow = Omit<ValueRow, 'turnover' | 'coverDays'> & {
 }
 
 export async function listValues(
-  db: Db,
+  db: Reader,
   scope: Scope,
   filters: ValueFilters,
   { today, size }: { today: Day; size: number },
@@ -124,7 +124,7 @@ export type ValueSums = {
 }
 
 /** The sums of all rows of the filter. */
-export async function sumValues(db: Db, scope: Scope, filters: ValueFilters, today: Day): Promise<ValueSums> {
+export async function sumValues(db: Reader, scope: Scope, filters: ValueFilters, today: Day): Promise<ValueSums> {
   const [row] = await db.$queryRaw<[ValueSums]>`
     ${valued(scope, filters, today)}
     SELECT count(*) AS products, coalesce(sum(v.units), 0)::bigint AS units, coalesce(sum(v.value_cents), 0)::bigint AS "valueCents",
@@ -137,7 +137,7 @@ export async function sumValues(db: Db, scope: Scope, filters: ValueFilters, tod
 export type PlaceValue = ValueSums & { place: ValuePlace }
 
 /** The value of each location's stock, at cost. */
-export const listPlaceValues = (db: Db, organizationId: string, today: Day): Promise<PlaceValue[]> =>
+export const listPlaceValues = (db: Reader, organizationId: string, today: Day): Promise<PlaceValue[]> =>
   db.$queryRaw`
     SELECT t.place, count(*) AS products, sum(t.units)::bigint AS units, coalesce(round(sum(t.units * t.cost) * 100), 0)::bigint AS "valueCents",
       count(*) FILTER (WHERE t.cost IS NULL) AS "withoutCost",

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, type Reader, type Scope } from '@/lib/core/db'
 import type { Page, Query } from '@/lib/core/keyset'
 import { readProductFilters, type ProductFilters } from '../products/filters'
 import { listProducts, type ProductRow } from '../products/queries'
@@ -34,40 +34,39 @@ export async function getLevelsFor(viewer: Viewer, query: Query, size = PAGE_SIZ
   const rights = rightsOf(viewer)
   const filters = readProductFilters(query, rights.money)
   const options = { today: localDay(new Date(), timeZone), seesMoney: rights.money, size }
-  return withOrganization(viewer, async (db) => {
-    const products = await listProducts(db, organizationId, filters, options)
-    const isGone = products.rows.length === 0 && (filters.after ?? filters.before) !== null
-    const fromStart = { ...filters, after: null, before: null }
-    const { rows, previous, next } = isGone ? await listProducts(db, organizationId, fromStart, options) : products
-    const elsewhere = await listElsewhere(
-      db,
-      organizationId,
-      rows.map(({ id }) => id),
-    )
-    const shops = rights.adjust
-      ? await db.shop.findMany({
-          where: { organizationId, platform: 'shopee' },
-          select: { id: true, name: true },
-          orderBy: { name: 'asc' },
-        })
-      : []
-    const hasProducts =
-      rows.length > 0 || (await db.product.findFirst({ where: { organizationId }, select: { id: true } })) !== null
-    return {
-      filters,
-      page: { rows: rows.map((row) => ({ ...row, ...(elsewhere.get(row.id) ?? nowhereElse) })), previous, next },
-      shops,
-      rights,
-      hasProducts,
-    }
-  })
+  const db = readerOf(viewer)
+  const [products, shops] = await Promise.all([
+    listProducts(db, organizationId, filters, options),
+    rights.adjust ? listFullShops(db, organizationId) : [],
+  ])
+  const isGone = products.rows.length === 0 && (filters.after ?? filters.before) !== null
+  const fromStart = { ...filters, after: null, before: null }
+  const { rows, previous, next } = isGone ? await listProducts(db, organizationId, fromStart, options) : products
+  const ids = rows.map(({ id }) => id)
+  const elsewhere = await listElsewhere(db, organizationId, ids)
+  return {
+    filters,
+    page: { rows: rows.map((row) => ({ ...row, ...(elsewhere.get(row.id) ?? nowhereElse) })), previous, next },
+    shops,
+    rights,
+    hasProducts: rows.length > 0 || (await hasAnyProduct(db, organizationId)),
+  }
+}
+
+const listFullShops = (db: Reader, organizationId: string) =>
+  db.$queryRaw<LevelList['shops']>`
+    SELECT id, name::text AS name FROM shop
+    WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' ORDER BY shop.name`
+
+async function hasAnyProduct(db: Reader, organizationId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<[{ some: boolean }]>`
+    SELECT EXISTS (SELECT FROM product WHERE organization_id = ${organizationId}::uuid) AS some`
+  return row.some
 }
 
 /** The totals of all rows of the filter: beside the page, which does not wait for them. */
 export function getStockTotalsFor(viewer: Viewer, filters: ProductFilters): Promise<StockTotals> {
   const { organizationId, timeZone } = viewer
   const today = localDay(new Date(), timeZone)
-  return withOrganization(viewer, (db) =>
-    getStockTotals(db, organizationId, filters, { today, seesMoney: rightsOf(viewer).money }),
-  )
+  return getStockTotals(readerOf(viewer), organizationId, filters, { today, seesMoney: rightsOf(viewer).money })
 }

@@ -8,11 +8,16 @@ import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { listMissesFor } from '@/lib/catalog/warehouse/shelf-miss-views'
 import { readValueFilters } from '@/lib/catalog/warehouse/value-filters'
 import { getValuesFor, getValueSumsFor } from '@/lib/catalog/warehouse/value-views'
+import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
+import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
+import { readProductFilters } from '@/lib/catalog/products/filters'
+import { getPricesFor } from '@/lib/money/fees/price-views'
+import { getSimulationFor } from '@/lib/money/fees/simulation-views'
 import { addDays, addMonths, localDay } from '@/lib/core/dates'
 import { getAnalyticsFor } from '@/lib/insight/analytics/views'
 import { getHubFor } from '@/lib/insight/hub/views'
 import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
-import { getFirstStepFor, getSetupFor } from '@/lib/insight/setup-guide/views'
+import { getFirstStepFor, getSetupFor, getStepAfter } from '@/lib/insight/setup-guide/views'
 import { getOrderListViewFor } from '@/lib/sales/order-list/views'
 import { createTestOrganization, viewerOf } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
@@ -52,13 +57,21 @@ const slowScreens: Record<string, [number, (viewer: Viewer) => Promise<unknown>]
   'ads by day of 12 months': [6, (viewer) => getAnalyticsFor(viewer, { tab: 'ads', by: 'day', ...year })],
   'purchase suggestion': [7, (viewer) => getSuggestionFor(viewer, {})],
   'stock value': [
-    7,
+    3,
     async (viewer) => [await getValuesFor(viewer, {}), await getValueSumsFor(viewer, readValueFilters({}))],
   ],
+  'stock levels': [
+    4,
+    async (viewer) => [await getLevelsFor(viewer, {}), await getStockTotalsFor(viewer, readProductFilters({}, true))],
+  ],
+  'missing costs': [2, (viewer) => getMissingCostsFor(viewer)],
+  'dead zones': [4, (viewer) => getPricesFor(viewer, {})],
+  'fee simulator': [4, (viewer) => getSimulationFor(viewer, {})],
   mapping: [5, (viewer) => getMappingFor(viewer, {})],
   'price desk': [27, (viewer) => getPriceDeskFor(viewer, {})],
   hub: [15, (viewer) => getHubFor(viewer)],
-  'setup guide': [4, (viewer) => getSetupFor(viewer)],
+  'setup guide': [3, (viewer) => getSetupFor(viewer)],
+  'step after those of a page': [1, (viewer) => getStepAfter(viewer, ['products'])],
   'next step above a page': [1, (viewer) => getFirstStepFor(viewer)],
 }
 

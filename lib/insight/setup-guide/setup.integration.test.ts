@@ -14,8 +14,8 @@ import { plantSettlements } from '@/lib/testing/harnesses/case-harness'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { setGuideHiddenAction } from './actions'
-import { stepFrom } from './steps'
-import { getFirstStepFor, getSetupFor } from './views'
+import { stepFrom, stepKeys } from './steps'
+import { getFirstStepFor, getSetupFor, getStepAfter } from './views'
 
 const timeZone = 'America/Sao_Paulo'
 const now = new Date()
@@ -68,6 +68,9 @@ test('pages show the guide’s next step while it is one of those that fill them
     const { steps } = await getSetupFor(viewer(actor), now)
     const first = await getFirstStepFor(viewer(actor), now)
     expect(first).toEqual(steps && stepFrom(steps))
+    // A page that does steps itself leads on as the whole guide says, though it reads less.
+    for (const own of stepKeys)
+      expect(await getStepAfter(viewer(actor), [own], now)).toEqual(steps && stepFrom(steps, [own]))
     return first && [first.key, first.lack?.key, first.lack?.count, first.lack?.cents]
   }
   const operator = await addMember(company, 'operator')

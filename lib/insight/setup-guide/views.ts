@@ -9,8 +9,10 @@ import { costlessProduct } from '@/lib/catalog/costs/missing-costs'
 import {
   firstStep,
   listStepsOf,
+  nextStep,
   setupSteps,
   stepFrom,
+  stepKeys,
   type FirstFacts,
   type SetupFacts,
   type SetupStep,
@@ -40,33 +42,39 @@ const isClosed = (organizationId: string) =>
  * through.
  */
 export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Setup> {
-  const { organizationId, userId, role, timeZone } = viewer
-  const guides = listStepsOf(role).length > 0
+  const { organizationId, role, timeZone } = viewer
   const db = readerOf(viewer)
-  const [{ hidden, closed, hasPayout, hasCost }] = await db.$queryRaw<
-    [{ hidden: boolean; closed: boolean; hasPayout: boolean; hasCost: boolean }]
-  >`
-    SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
-      EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
-        AND expected_cents IS NOT NULL) AS "hasPayout",
-      ${hasAnyCost(organizationId)} AS "hasCost"`
+  const today = localDay(now, timeZone)
+  const { closed, hasPayout, hasCost, counts } = await readState(db, viewer, today)
   const hasResult = closed || (hasPayout && hasCost)
-  if (hidden || closed || !guides) return { steps: null, hasResult }
-  const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
-  const steps = setupSteps(role, facts)
-  const isThrough = steps.every(({ lack, optional }) => optional || lack === null)
-  return { steps: isThrough ? null : steps, hasResult }
+  if (!counts) return { steps: null, hasResult }
+  const steps = setupSteps(role, await withAds(db, organizationId, today, counts))
+  return { steps: isThrough(steps) ? null : steps, hasResult }
 }
 
-/** The step after those that a page does itself, once they are done. */
+const isThrough = (steps: readonly SetupStep[]) => steps.every(({ lack, optional }) => optional || lack === null)
+
+/**
+ * The step after those that a page does itself, once they are done. Reports of ads are read only where no step before them is open:
+ * they do not change what such a page shows.
+ */
 export async function getStepAfter(
   viewer: Viewer,
   own: readonly StepKey[],
   now = new Date(),
 ): Promise<SetupStep | null> {
-  const { steps } = await getSetupFor(viewer, now)
-  return steps && stepFrom(steps, own)
+  const { organizationId, role, timeZone } = viewer
+  const db = readerOf(viewer)
+  const today = localDay(now, timeZone)
+  const { counts } = await readState(db, viewer, today)
+  if (!counts) return null
+  const known = setupSteps(role, { ...counts, ...noAdsFacts })
+  if (!own.includes('ads') && isBeforeAds(nextStep(known))) return stepFrom(known, own)
+  const steps = setupSteps(role, await withAds(db, organizationId, today, counts))
+  return isThrough(steps) ? null : stepFrom(steps, own)
 }
+
+const isBeforeAds = (step: SetupStep | null) => step !== null && stepKeys.indexOf(step.key) < stepKeys.indexOf('ads')
 
 /**
  * The step that a page leads on to while it is empty for the lack of it: null once the company has orders, products and a cost. One statement then, where the
@@ -111,8 +119,28 @@ const firstFacts = (organizationId: string, today: Day) => Prisma.sql`
     (SELECT count(*)::int FROM own_listing WHERE product_id IS NULL) AS unmapped,
     (${soldSince(organizationId, today, Prisma.sql`NOT mapped AND item_key = ANY (ARRAY(SELECT id FROM own_listing WHERE product_id IS NULL))`)}) AS "unmappedCents"`
 
-async function getFacts(db: Reader, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
-  const [counts] = await db.$queryRaw<[Counts]>`
+/** The state of a company that the guide goes by. `counts` are null where there is nothing to guide to: put away, through, or no step is for the role. */
+type State = { closed: boolean; hasPayout: boolean; hasCost: boolean; counts: SetupFacts | null }
+type StoredState = Omit<State, 'counts'> & ({ isGuided: false } | ({ isGuided: true } & Counts))
+
+/** One statement; where nothing is guided to, nothing is counted. */
+async function readState(db: Reader, viewer: Viewer, today: Day): Promise<State> {
+  const { organizationId, userId, role } = viewer
+  const isForRole = listStepsOf(role).length > 0
+  const [row] = await db.$queryRaw<[StoredState]>`
+    SELECT state.closed, state."hasPayout", state."hasCost", counted.*, counted.shops IS NOT NULL AS "isGuided" FROM (
+      SELECT ${isHidden(organizationId, userId)} AS hidden, ${isClosed(organizationId)} AS closed,
+        EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
+          AND expected_cents IS NOT NULL) AS "hasPayout",
+        ${hasAnyCost(organizationId)} AS "hasCost" OFFSET 0
+    ) state LEFT JOIN LATERAL (
+      ${countsOf(organizationId, today, Prisma.sql`${isForRole}::boolean AND NOT state.hidden AND NOT state.closed`)}
+    ) counted ON true`
+  const { closed, hasPayout, hasCost, ...counts } = row
+  return { closed, hasPayout, hasCost, counts: counts.isGuided ? { ...counts, ...noAdsFacts, hasPayout } : null }
+}
+
+const countsOf = (organizationId: string, today: Day, condition: Prisma.Sql) => Prisma.sql`
     WITH first AS (${firstFacts(organizationId, today)}), without_cost AS MATERIALIZED (
       SELECT p.id FROM product p WHERE ${costlessProduct(organizationId)}
     )
@@ -126,9 +154,12 @@ async function getFacts(db: Reader, organizationId: string, today: Day, hasPayou
           AND revoked_at IS NULL AND expires_at > now()) AS people,
       (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid 
         AND released_cents IS NULL AND state IN ('to_release', 'late')) AS awaited
-    FROM first`
-  return { ...counts, hasPayout, ...(counts.hasOrders ? await listAdsFacts(db, organizationId, today) : noAdsFacts) }
-}
+    FROM first WHERE ${condition}`
+
+const withAds = async (db: Reader, organizationId: string, today: Day, counts: SetupFacts): Promise<SetupFacts> => ({
+  ...counts,
+  ...(counts.hasOrders && (await listAdsFacts(db, organizationId, today))),
+})
 
 type AdsFacts = Pick<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid'>
 const noAdsFacts: AdsFacts = { adsDays: 0, adsShops: 0, adsUnsaid: 0 }

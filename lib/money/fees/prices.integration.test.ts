@@ -266,7 +266,7 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
     unknown: 0n,
     losing: BigInt(prices.filter((price) => after(price) < 0n).length),
   })
-  const { page } = await inside(company, (db) =>
+  const page = await inside(company, (db) =>
     listSimulated(db, organizationId, scenario!, { ...nothing, ...filters }, { today, size: negative.length + 1 }),
   )
   expect(

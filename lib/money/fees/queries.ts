@@ -1,105 +1,90 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
 import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
-import type { Db } from '@/lib/core/db'
+import type { Db, Reader } from '@/lib/core/db'
 import { readObserved } from '@/lib/money/fees/observed'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { MoneyBasis, MoneyKind } from '@/lib/generated/prisma/enums'
 import { rateFromText } from '@/lib/core/rounding'
 import type { RuleSpan } from '@/lib/money/fees/rule-spans'
-import type { FeeCertainty, FeeRule } from '@/lib/money/fees/schema'
+import type { FeeCertainty, FeePart, FeeRule } from '@/lib/money/fees/schema'
 import { asFeeProgramme } from '@/lib/money/fees/terms'
 
-const asDay = (date: Date) => date.toISOString().slice(0, 10)
+type StoredLine = {
+  fixedCents: string
+  cheapBelowCents: string | null
+  cheapRate: string
+  source: string
+  readOn: Day | null
+  certainty: FeeCertainty
+}
+type StoredBand = StoredLine & {
+  fromCents: string
+  toCents: string | null
+  commissionRate: string
+  serviceRate: string
+}
+type StoredPart = StoredLine & Pick<FeePart, 'kind' | 'basis'> & { rate: string; capCents: string | null }
+/** A rule as `storedRules` gives it: amounts and rates are text, since JSON's numbers would round them. */
+export type StoredRule = Omit<FeeRule, 'programme' | 'capCents' | 'bands' | 'parts'> & {
+  programme: string
+  capCents: string | null
+  bands: StoredBand[]
+  parts: StoredPart[]
+}
+
+const lineFields = Prisma.sql`'fixedCents', x.fixed_cents::text, 'cheapBelowCents', x.cheap_below_cents::text, 'cheapRate', x.cheap_rate::text,
+  'source', x.source, 'readOn', x.read_on, 'certainty', x.certainty`
+
+/** In SQL: every rule of the company with its bands, oldest first, or those of one day, as one JSON value. */
+export const storedRules = (organizationId: string, on?: Day): Prisma.Sql => Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object('id', r.id, 'platform', r.platform, 'name', r.name, 'fromDay', r.from_day, 'toDay', r.to_day,
+    'sellerType', r.seller_type, 'programme', r.programme, 'basis', r.basis, 'capCents', r.cap_cents::text, 'rounding', r.rounding,
+    'published', r.published, 'confirmedBy', r.confirmed_by, 'version', r.version,
+    'bands', (SELECT coalesce(json_agg(json_build_object('fromCents', x.from_cents::text, 'toCents', x.to_cents::text,
+        'commissionRate', x.commission_rate::text, 'serviceRate', x.service_rate::text, ${lineFields}) ORDER BY x.from_cents), '[]')
+      FROM fee_band x WHERE x.organization_id = r.organization_id AND x.rule_id = r.id),
+    'parts', (SELECT coalesce(json_agg(json_build_object('kind', x.kind, 'rate', x.rate::text, 'basis', x.basis, 'capCents', x.cap_cents::text,
+        ${lineFields}) ORDER BY x.kind), '[]')
+      FROM fee_part x WHERE x.organization_id = r.organization_id AND x.rule_id = r.id)
+  ) ORDER BY r.from_day, r.id), '[]')
+  FROM fee_rule r WHERE r.organization_id = ${organizationId}::uuid ${
+    on ? Prisma.sql`AND r.from_day <= ${on}::date AND (r.to_day IS NULL OR r.to_day >= ${on}::date)` : Prisma.empty
+  })`
 
 /** Every rule of the company with its bands, oldest first, or those of one day: few rows, so feeRuleOn picks from all of them. */
-export async function listFeeRules(db: Db, organizationId: string, on?: Day): Promise<FeeRule[]> {
-  const day = on && new Date(on)
-  const rules = await db.feeRule.findMany({
-    where: { organizationId, ...(day && { fromDay: { lte: day }, OR: [{ toDay: null }, { toDay: { gte: day } }] }) },
-    select: {
-      id: true,
-      platform: true,
-      name: true,
-      fromDay: true,
-      toDay: true,
-      sellerType: true,
-      programme: true,
-      basis: true,
-      capCents: true,
-      rounding: true,
-      published: true,
-      confirmedBy: true,
-      version: true,
-      bands: {
-        select: {
-          fromCents: true,
-          toCents: true,
-          commissionRate: true,
-          serviceRate: true,
-          fixedCents: true,
-          cheapBelowCents: true,
-          cheapRate: true,
-          source: true,
-          readOn: true,
-          certainty: true,
-        },
-        orderBy: { fromCents: 'asc' },
-      },
-      parts: {
-        select: {
-          kind: true,
-          rate: true,
-          fixedCents: true,
-          basis: true,
-          capCents: true,
-          cheapBelowCents: true,
-          cheapRate: true,
-          source: true,
-          readOn: true,
-          certainty: true,
-        },
-        orderBy: { kind: 'asc' },
-      },
-    },
-    orderBy: [{ fromDay: 'asc' }, { id: 'asc' }],
-  })
-  return rules.map(({ bands, parts, ...rule }) => ({
+export async function listFeeRules(db: Reader, organizationId: string, on?: Day): Promise<FeeRule[]> {
+  const [row] = await db.$queryRaw<[{ rules: StoredRule[] }]>`SELECT ${storedRules(organizationId, on)} AS rules`
+  return readRules(row.rules)
+}
+
+export const readRules = (stored: readonly StoredRule[]): FeeRule[] =>
+  stored.map(({ bands, parts, ...rule }) => ({
     ...rule,
-    fromDay: asDay(rule.fromDay),
-    toDay: rule.toDay && asDay(rule.toDay),
     programme: asFeeProgramme(rule.programme),
+    capCents: centsOf(rule.capCents),
     bands: bands.map((band) => ({
-      fromCents: band.fromCents,
-      toCents: band.toCents,
-      commission: rateOf(band.commissionRate),
-      service: rateOf(band.serviceRate),
-      fixedCents: band.fixedCents,
+      fromCents: BigInt(band.fromCents),
+      toCents: centsOf(band.toCents),
+      commission: rateFromText(band.commissionRate),
+      service: rateFromText(band.serviceRate),
       ...readLine(band),
     })),
-    parts: parts.map(({ kind, rate, fixedCents, basis, capCents, ...line }) => ({
+    parts: parts.map(({ kind, rate, basis, capCents, ...line }) => ({
       kind,
-      rate: rateOf(rate),
-      fixedCents,
+      rate: rateFromText(rate),
       basis,
-      capCents,
+      capCents: centsOf(capCents),
       ...readLine(line),
     })),
   }))
-}
 
-const rateOf = (stored: Prisma.Decimal) => rateFromText(stored.toFixed(6))
+const centsOf = (stored: string | null) => (stored === null ? null : BigInt(stored))
 
-type StoredLine = {
-  cheapBelowCents: bigint | null
-  cheapRate: Prisma.Decimal
-  source: string
-  readOn: Date | null
-  certainty: FeeCertainty
-}
-const readLine = ({ cheapBelowCents, cheapRate, source, readOn, certainty }: StoredLine) => ({
-  cheap: cheapBelowCents === null ? null : { belowCents: cheapBelowCents, rate: rateOf(cheapRate) },
-  origin: { source, readOn: readOn && asDay(readOn), certainty },
+const readLine = ({ fixedCents, cheapBelowCents, cheapRate, source, readOn, certainty }: StoredLine) => ({
+  fixedCents: BigInt(fixedCents),
+  cheap: cheapBelowCents === null ? null : { belowCents: BigInt(cheapBelowCents), rate: rateFromText(cheapRate) },
+  origin: { source, readOn, certainty },
 })
 
 const spanRows = (spans: readonly RuleSpan[]) => Prisma.sql`

@@ -1,10 +1,9 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
-import { asDate } from '@/lib/core/database/days'
+import type { Reader } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { listFeeRules } from '@/lib/money/fees/queries'
-import { listFeeShops } from '@/lib/money/fees/shop-terms'
+import { readRules, storedRules, type StoredRule } from '@/lib/money/fees/queries'
+import { knownShops, storedShops, type StoredShop } from '@/lib/money/fees/shop-terms'
 import { rateFromText, type RateMillionths } from '@/lib/core/rounding'
 import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
@@ -24,21 +23,34 @@ export type ShopPricing = {
   isConfirmed: boolean
 }
 
-export async function listShopPricing(db: Db, organizationId: string, day: Day): Promise<ShopPricing[]> {
-  const rules = await listFeeRules(db, organizationId)
-  const shops = await listFeeShops(db, organizationId)
-  const taxes = await listTaxRates(db, organizationId, day)
-  const checks = await db.feeRuleCheck.findMany({
-    where: { organizationId, isConfirmed: true },
-    select: { ruleId: true, shopId: true },
-  })
-  const confirmed = new Set(checks.map(({ ruleId, shopId }) => `${ruleId} ${shopId}`))
-  return shops.map((shop) => {
+type StoredPricing = {
+  rules: StoredRule[]
+  shops: StoredShop[]
+  taxes: { shopId: string; regime: string; rate: string | null }[]
+  confirmed: { ruleId: string; shopId: string }[]
+}
+
+export type Pricing = { rules: FeeRule[]; shops: ShopPricing[] }
+
+/** Every rule of the company, and each shop with its pricing of the day: one statement. */
+export async function readPricing(db: Reader, organizationId: string, day: Day): Promise<Pricing> {
+  const [stored] = await db.$queryRaw<[StoredPricing]>`
+    SELECT ${storedRules(organizationId)} AS rules, ${storedShops(organizationId)} AS shops, ${storedTaxes(organizationId, day)} AS taxes,
+      (SELECT coalesce(json_agg(json_build_object('ruleId', c.rule_id, 'shopId', c.shop_id)), '[]') FROM fee_rule_check c
+        WHERE c.organization_id = ${organizationId}::uuid AND c.is_confirmed) AS confirmed`
+  const rules = readRules(stored.rules)
+  const taxes = new Map(stored.taxes.map(({ shopId, ...tax }) => [shopId, taxRateOf(tax)]))
+  const confirmed = new Set(stored.confirmed.map(({ ruleId, shopId }) => `${ruleId} ${shopId}`))
+  const shops = (await knownShops(db, organizationId, stored.shops)).map((shop) => {
     const pricing = pricingOf(shop, rules, day)
     const isConfirmed = confirmed.has(`${pricing.rule?.id} ${shop.id}`)
     return { ...pricing, taxRate: taxes.get(shop.id) ?? null, isConfirmed }
   })
+  return { rules, shops }
 }
+
+export const listShopPricing = async (db: Reader, organizationId: string, day: Day): Promise<ShopPricing[]> =>
+  (await readPricing(db, organizationId, day)).shops
 
 export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {
   const terms = termsOn(shop.terms, day)
@@ -47,19 +59,17 @@ export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {
   return { id, name, shop, rule, terms }
 }
 
-async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<Map<string, RateMillionths>> {
-  const rows = await db.$queryRaw<{ shopId: string; regime: string; rate: Prisma.Decimal | null }[]>`
-    SELECT s.id AS "shopId", t.regime::text AS regime, t.rate FROM shop s JOIN LATERAL (
-      SELECT r.regime, r.rate FROM tax_rate r
-      WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = entity_on(s.id, ${asDate(day)}::date) AND r.from_day <= ${asDate(day)}
-      ORDER BY r.from_day DESC LIMIT 1
-    ) t ON true WHERE s.organization_id = ${organizationId}::uuid`
-  return new Map(
-    rows.flatMap(({ shopId, regime, rate }) => {
-      if (rate) return [[shopId, rateFromText(rate.toFixed(6))]]
-      return regime === 'mei' ? [[shopId, 0n]] : []
-    }),
-  )
+/** In SQL: the tax of each shop on a day, as one JSON value. */
+const storedTaxes = (organizationId: string, day: Day) => Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object('shopId', s.id, 'regime', t.regime, 'rate', t.rate::text)), '[]') FROM shop s JOIN LATERAL (
+    SELECT r.regime, r.rate FROM tax_rate r
+    WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = entity_on(s.id, ${day}::date) AND r.from_day <= ${day}::date
+    ORDER BY r.from_day DESC LIMIT 1
+  ) t ON true WHERE s.organization_id = ${organizationId}::uuid)`
+
+function taxRateOf({ regime, rate }: { regime: string; rate: string | null }): RateMillionths | null {
+  if (rate !== null) return rateFromText(rate)
+  return regime === 'mei' ? 0n : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { volumeTurns, withVolume, type SalesDay } from '@/lib/money/fees/high-volume'
 import { rateFromText } from '@/lib/core/rounding'
 import { feePartKinds, type FeeSellerType } from '@/lib/money/fees/schema'
@@ -8,47 +8,59 @@ import type { FormerSeller } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import { participationByShop, termsWithParticipation } from '@/lib/money/fees/seen-participation'
 import { asProgramme, type ShopTerms } from '@/lib/money/fees/terms'
+import { Prisma } from '@/lib/generated/prisma/client'
 
-const asDay = (date: Date) => date.toISOString().slice(0, 10)
+type StoredTerms = Omit<ShopTerms, 'programme' | 'adsTopUpRate' | 'denied'> & {
+  programme: string
+  adsTopUpRate: string
+  denied: string[]
+}
+/** A shop as `storedShops` gives it. */
+export type StoredShop = {
+  id: string
+  name: string
+  /** Those of before come first, the present one last. */
+  sellers: { untilDay: Day | null; sellerType: FeeSellerType }[]
+  terms: StoredTerms[]
+  programmes: unknown[]
+}
+
+const termFields = Prisma.sql`json_build_object('fromDay', t.from_day, 'programme', t.programme, 'campaign', t.campaign, 'affiliates', t.affiliates,
+  'protection', t.protection, 'adsTopUpRate', t.ads_top_up_rate::text, 'highVolume', t.high_volume, 'bulky', t.bulky, 'denied', t.denied)`
+
+/** In SQL: every shop of the platform with its sellers, terms and what its orders were seen to pay, as one JSON value. */
+export const storedShops = (organizationId: string): Prisma.Sql => Prisma.sql`(
+  WITH seller AS MATERIALIZED (SELECT * FROM list_shop_sellers())
+  SELECT coalesce(json_agg(json_build_object('id', s.id, 'name', s.name,
+    'sellers', (SELECT json_agg(json_build_object('untilDay', e.until_day, 'sellerType', e.seller_type) ORDER BY e.until_day NULLS LAST)
+      FROM seller e WHERE e.shop_id = s.id),
+    'terms', (SELECT coalesce(json_agg(${termFields} ORDER BY t.from_day), '[]') FROM shop_terms t
+      WHERE t.organization_id = s.organization_id AND t.shop_id = s.id),
+    'programmes', (SELECT coalesce(json_agg(c.programmes), '[]') FROM fee_rule_check c
+      WHERE c.organization_id = s.organization_id AND c.shop_id = s.id)
+  ) ORDER BY s.name, s.id), '[]')
+  FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.platform = 'shopee')`
+
+const readTerms = ({ programme, adsTopUpRate, denied, ...terms }: StoredTerms): ShopTerms => ({
+  ...terms,
+  programme: asProgramme(programme),
+  adsTopUpRate: rateFromText(adsTopUpRate),
+  ...(denied.length > 0 && { denied: feePartKinds.filter((kind) => denied.includes(kind)) }),
+})
 
 /** The stored terms of each shop, oldest first; a shop without any has none (defaultTerms). */
-export async function listShopTerms(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
-  const rows = await db.shopTerms.findMany({
-    where: { organizationId },
-    orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
-    select: {
-      shopId: true,
-      fromDay: true,
-      programme: true,
-      campaign: true,
-      affiliates: true,
-      protection: true,
-      adsTopUpRate: true,
-      highVolume: true,
-      bulky: true,
-      denied: true,
-    },
-  })
-  const terms = new Map<string, ShopTerms[]>()
-  for (const { shopId, fromDay, programme, adsTopUpRate, denied, ...switches } of rows)
-    terms.set(shopId, [
-      ...(terms.get(shopId) ?? []),
-      {
-        ...switches,
-        fromDay: asDay(fromDay),
-        programme: asProgramme(programme),
-        adsTopUpRate: rateFromText(adsTopUpRate.toFixed(6)),
-        ...(denied.length > 0 && { denied: feePartKinds.filter((kind) => denied.includes(kind)) }),
-      },
-    ])
-  return terms
+export async function listShopTerms(db: Reader, organizationId: string): Promise<Map<string, ShopTerms[]>> {
+  const rows = await db.$queryRaw<{ shopId: string; terms: StoredTerms[] }[]>`
+    SELECT t.shop_id AS "shopId", json_agg(${termFields} ORDER BY t.from_day) AS terms FROM shop_terms t
+    WHERE t.organization_id = ${organizationId}::uuid GROUP BY t.shop_id`
+  return new Map(rows.map(({ shopId, terms }) => [shopId, terms.map(readTerms)]))
 }
 
 /**
  * For these shops: the orders of each day. Without shops nothing is read: most companies have none of an individual.
  */
 async function listSalesDays(
-  db: Db,
+  db: Reader,
   organizationId: string,
   shopIds: readonly string[],
 ): Promise<Map<string, SalesDay[]>> {
@@ -72,7 +84,7 @@ async function listSalesDays(
  * The terms in force for each shop: the set ones, those that its orders count, and those that nearly all of them pay
  * without an answer.
  */
-export async function listTermsInForce(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
+export async function listTermsInForce(db: Reader, organizationId: string): Promise<Map<string, ShopTerms[]>> {
   return new Map((await listFeeShops(db, organizationId)).map(({ id, terms }) => [id, terms]))
 }
 
@@ -82,44 +94,29 @@ export async function listTermsInForce(db: Db, organizationId: string): Promise<
  */
 export type KnownShop = FeeShop & { said: ShopTerms[]; counted: ShopTerms[]; salesDays: SalesDay[] }
 
-type Sellers = { sellerType: FeeSellerType; formerly: FormerSeller[] }
-
-async function listSellers(db: Db): Promise<Map<string, Sellers>> {
-  const rows = await db.$queryRaw<{ shopId: string; untilDay: Day | null; sellerType: FeeSellerType }[]>`
-    SELECT shop_id AS "shopId", to_char(until_day, 'YYYY-MM-DD') AS "untilDay", seller_type::text AS "sellerType" FROM list_shop_sellers()`
-  const sellers = new Map<string, Sellers>()
-  for (const { shopId, untilDay, sellerType } of rows) {
-    const known = sellers.get(shopId) ?? { sellerType, formerly: [] }
-    // Those of before come first, the present one last.
-    if (untilDay === null) known.sellerType = sellerType
-    else known.formerly.push({ untilDay, sellerType })
-    sellers.set(shopId, known)
-  }
-  return sellers
+/** Every shop of the platform, with what says which rules are its own. */
+export async function listFeeShops(db: Reader, organizationId: string): Promise<KnownShop[]> {
+  const [row] = await db.$queryRaw<[{ shops: StoredShop[] }]>`SELECT ${storedShops(organizationId)} AS shops`
+  return knownShops(db, organizationId, row.shops)
 }
 
-/** Every shop of the platform, with what says which rules are its own. */
-export async function listFeeShops(db: Db, organizationId: string): Promise<KnownShop[]> {
-  const terms = await listShopTerms(db, organizationId)
-  const checks = await db.feeRuleCheck.findMany({
-    where: { organizationId },
-    select: { shopId: true, programmes: true },
-  })
-  const programmes = participationByShop(checks)
-  const shops = await db.shop.findMany({
-    where: { organizationId, platform: 'shopee' },
-    orderBy: [{ name: 'asc' }, { id: 'asc' }],
-    select: { id: true, name: true },
-  })
-  const sellers = await listSellers(db)
-  const ofIndividuals = shops.flatMap(({ id }) => {
-    const seller = sellers.get(id)!
-    return [seller, ...seller.formerly].some(({ sellerType }) => sellerType === 'cpf') ? [id] : []
-  })
-  const sales = await listSalesDays(db, organizationId, ofIndividuals)
-  return shops.map(({ id, name }) => {
-    const { sellerType, formerly } = sellers.get(id)!
-    const said = terms.get(id) ?? []
+export async function knownShops(
+  db: Reader,
+  organizationId: string,
+  stored: readonly StoredShop[],
+): Promise<KnownShop[]> {
+  const ofIndividuals = stored.filter(({ sellers }) => sellers.some(({ sellerType }) => sellerType === 'cpf'))
+  const shopIds = ofIndividuals.map(({ id }) => id)
+  const sales = await listSalesDays(db, organizationId, shopIds)
+  const programmes = participationByShop(
+    stored.flatMap(({ id, programmes: seen }) => seen.map((each) => ({ shopId: id, programmes: each }))),
+  )
+  return stored.map(({ id, name, sellers, terms }) => {
+    const { sellerType } = sellers.at(-1)!
+    const formerly = sellers.flatMap(({ untilDay, sellerType: former }): FormerSeller | [] =>
+      untilDay === null ? [] : { untilDay, sellerType: former },
+    )
+    const said = terms.map(readTerms)
     const salesDays = sales.get(id) ?? []
     const counted = withVolume(said, volumeTurns(salesDays))
     const held = termsWithParticipation(counted, programmes.get(id) ?? [])

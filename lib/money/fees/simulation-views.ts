@@ -2,14 +2,15 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { readerOf, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { listFeeRules } from '@/lib/money/fees/queries'
 import { isReplaced } from '@/lib/money/fees/rule-versions'
 import type { FeeRule } from '@/lib/money/fees/schema'
+import { readPricing } from '@/lib/money/fees/shop-pricing'
 import {
   getScenario,
   listSimulated,
+  sumSimulated,
   type Scenario,
   type SimulatedRow,
   type SimulationSums,
@@ -28,7 +29,6 @@ export type SimulationView = {
   shops: { id: string; name: string }[]
   scenario: Scenario | null
   page: Page<SimulatedRow>
-  sums: SimulationSums
 }
 
 const nothing = { listings: 0n, negative: 0n, losing: 0n, unknown: 0n, changeCents: 0n }
@@ -39,23 +39,33 @@ export async function getSimulationFor(
   query: Query,
   now = new Date(),
   size = ROWS_SHOWN,
-): Promise<SimulationView> {
+): Promise<SimulationView & { sums: SimulationSums }> {
+  const { view, sums } = await openSimulationFor(viewer, query, now, size)
+  return { ...view, sums: await sums }
+}
+
+/** The same as soon as its rows are there; the sums come after them. */
+export async function openSimulationFor(
+  viewer: Viewer,
+  query: Query,
+  now = new Date(),
+  size = ROWS_SHOWN,
+): Promise<{ view: SimulationView; sums: Promise<SimulationSums> }> {
   if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer
   const filters = readSimulationFilters(query)
   const today = localDay(now, timeZone)
-  return withOrganization(viewer, async (db) => {
-    const rules = await listFeeRules(db, organizationId)
-    const shops = await db.shop.findMany({
-      where: { organizationId, platform: 'shopee' },
-      select: { id: true, name: true },
-      orderBy: { name: 'asc' },
-    })
-    const scenario = await getScenario(db, organizationId, filters, today)
-    const { page, sums } = scenario
-      ? await listSimulated(db, organizationId, scenario, filters, { today, size })
-      : { page: { rows: [], previous: null, next: null }, sums: nothing }
-    const offered = rules.filter((rule) => rule.platform === 'shopee' && !isReplaced(rule))
-    return { filters, today, rules: offered, shops, scenario, page, sums }
-  })
+  const db = readerOf(viewer)
+  const pricing = await readPricing(db, organizationId, today)
+  const scenario = await getScenario(db, organizationId, filters, today, pricing)
+  const page = scenario
+    ? await listSimulated(db, organizationId, scenario, filters, { today, size })
+    : { rows: [], previous: null, next: null }
+  const rules = pricing.rules.filter((rule) => rule.platform === 'shopee' && !isReplaced(rule))
+  const shops = pricing.shops.map(({ id, name }) => ({ id, name }))
+  const view = { filters, today, rules, shops, scenario, page }
+  return {
+    view,
+    sums: scenario ? sumSimulated(db, organizationId, scenario, filters, today) : Promise.resolve(nothing),
+  }
 }

@@ -1,13 +1,21 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { groupBy } from '@/lib/core/group-by'
 import { keepFor } from '@/lib/core/process/keep-for'
 import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
-import { listFeeRules } from '@/lib/money/fees/queries'
-import { costsOn, isListed, isSaleOf, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import {
+  costsOn,
+  isListed,
+  isSaleOf,
+  pricingOf,
+  readPricing,
+  unitsSold,
+  type Pricing,
+} from '@/lib/money/fees/shop-pricing'
+import { unitCostOn } from '@/lib/catalog/costs/cost-queries'
 import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -29,13 +37,14 @@ export type Scenario = { day: Day; base: FeeRule; rule: FeeRule; changes: Change
 
 /** Which shops the rule would hold for from the day on, and what held there the day before; null without any rule. */
 export async function getScenario(
-  db: Db,
+  db: Reader,
   organizationId: string,
   filters: SimulationFilters,
   today: Day,
+  pricing?: Pricing,
 ): Promise<Scenario | null> {
-  const rules = (await listFeeRules(db, organizationId)).filter(({ platform }) => platform === 'shopee')
-  const shops = await listShopPricing(db, organizationId, today)
+  const { rules: known, shops } = pricing ?? (await readPricing(db, organizationId, today))
+  const rules = known.filter(({ platform }) => platform === 'shopee')
   const base = rules.find(({ id }) => id === filters.rule) ?? shops.find(({ rule }) => rule)?.rule ?? rules.at(-1)
   if (!base) return null
   const day = filters.day ?? (base.fromDay > today ? base.fromDay : addDays(today, 1))
@@ -68,7 +77,7 @@ const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null
 type Kept = { shops: { s: string; c: number }[]; prices: KeptPrice[] }
 type KeptPrice = { c: number; p: number; b: number | null; a: number | null; d: number }
 
-async function listKept(db: Db, organizationId: string, changes: readonly Change[]): Promise<Kept> {
+async function listKept(db: Reader, organizationId: string, changes: readonly Change[]): Promise<Kept> {
   const groups = [...groupBy(changes, termsKey).values()]
   const shops = groups.flatMap((group, c) => group.map(({ shopId }) => ({ s: shopId, c })))
   const stored = await db.$queryRaw<{ c: number; priceCents: bigint }[]>`
@@ -102,40 +111,69 @@ function leftOf(priceCents: bigint, change: Change): Left {
 const termsKey = ({ before, after, taxRate }: Change): string =>
   [before.rule.id, taxRate, ...[before.terms, after.terms].flatMap((terms) => Object.values(terms))].join()
 
+/** `kept`: what is left of each shop's prices; `sold`: units of 30 days. */
+const pricesAndSales = (organizationId: string, { kept }: Scenario, today: Day) => Prisma.sql`
+  WITH kept AS MATERIALIZED (
+    SELECT z.s, x.p, x.b, x.a, x.d FROM jsonb_to_recordset(${JSON.stringify(kept.prices)}::jsonb) AS x(c int, p bigint, b bigint, a bigint, d bigint)
+    JOIN jsonb_to_recordset(${JSON.stringify(kept.shops)}::jsonb) AS z(s uuid, c int) ON z.c = x.c
+  ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)})`
+
+const isPriced = (organizationId: string) =>
+  Prisma.sql`l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0`
+const isPriceOf = Prisma.sql`k.s = l.shop_id AND k.p = l.price_cents`
+const unitsOf = Prisma.sql`greatest(coalesce(u.units, 0), 0) AS units`
+const weightOf = (row: Prisma.Sql) => Prisma.sql`${row}.d * ${row}.units * 100000000::numeric + ${row}.d AS weight`
+/** For listing `l`, its product `p` and the unit cost in `c`. */
+const costColumns = Prisma.sql`round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
+  coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents`
+const left = (kept: Prisma.Sql) => Prisma.sql`${kept} - l.packaging_cents - l.cost_cents`
+const [leftBefore, leftAfter] = [left(Prisma.sql`k.b`), left(Prisma.sql`k.a`)]
+
+const searched = ({ q }: SimulationFilters) => {
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.listing_sku, '') || ' ' || coalesce(l.product_sku, ''))`
+  return Prisma.join([Prisma.sql`true`, ...matchesWords(words, q)], ' AND ')
+}
+
 /**
- * `v`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown.
+ * `w`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown.
  * The listings stand first and are searched last: the planner takes prices and what a search leaves for few, and would compare each
  * listing with each cost or price.
  */
-function simulated(organizationId: string, { kept }: Scenario, filters: SimulationFilters, today: Day) {
-  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.listing_sku, '') || ' ' || coalesce(l.product_sku, ''))`
-  const searched = [Prisma.sql`true`, ...matchesWords(words, filters.q)]
-  const shown = {
-    negative: Prisma.sql`WHERE w.before >= 0 AND w.after < 0`,
-    losing: Prisma.sql`WHERE w.after < 0`,
-    unknown: Prisma.sql`WHERE w.after IS NULL`,
-    all: Prisma.empty,
-  }[filters.show ?? 'all']
-  return Prisma.sql`
-    WITH kept AS MATERIALIZED (
-      SELECT z.s, x.p, x.b, x.a, x.d FROM jsonb_to_recordset(${JSON.stringify(kept.prices)}::jsonb) AS x(c int, p bigint, b bigint, a bigint, d bigint)
-      JOIN jsonb_to_recordset(${JSON.stringify(kept.shops)}::jsonb) AS z(s uuid, c int) ON z.c = x.c
-    ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
-    ), costs AS MATERIALIZED (${costsOn(organizationId, today)}
-    ), w AS (SELECT * FROM (
-      SELECT l.*, coalesce(l.product_sku, l.listing_sku) AS sku, k.d,
-        k.b - l.packaging_cents - l.cost_cents AS before, k.a - l.packaging_cents - l.cost_cents AS after
-      FROM (
-        SELECT l.id, l.title, l.variation, l.sku::text AS listing_sku, p.sku::text AS product_sku, l.shop_id, l.product_id, p.photo_file_id,
-          l.price_cents, greatest(coalesce(u.units, 0), 0) AS units, round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
-          coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents
-        FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
-        LEFT JOIN costs c ON c.product_id = l.product_id
-        LEFT JOIN sold u ON ${isSaleOf}
-        WHERE l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0 OFFSET 0
-      ) l JOIN kept k ON k.s = l.shop_id AND k.p = l.price_cents OFFSET 0
-    ) l WHERE ${Prisma.join(searched, ' AND ')}
-    ), v AS (SELECT w.*, w.d * w.units * 100000000::numeric + w.d AS weight FROM w ${shown})`
+const simulated = (organizationId: string, scenario: Scenario, filters: SimulationFilters, today: Day) => Prisma.sql`
+  ${pricesAndSales(organizationId, scenario, today)}, costs AS MATERIALIZED (${costsOn(organizationId, today)}
+  ), w AS (SELECT * FROM (
+    SELECT l.*, k.d, ${leftBefore} AS before, ${leftAfter} AS after
+    FROM (
+      SELECT l.id, l.title, l.sku::text AS listing_sku, p.sku::text AS product_sku, l.shop_id, l.price_cents, ${unitsOf}, ${costColumns}
+      FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      LEFT JOIN costs c ON c.product_id = l.product_id
+      LEFT JOIN sold u ON ${isSaleOf}
+      WHERE ${isPriced(organizationId)} OFFSET 0
+    ) l JOIN kept k ON ${isPriceOf} OFFSET 0
+  ) l WHERE ${searched(filters)})`
+
+const isShown = {
+  negative: Prisma.sql`w.before >= 0 AND w.after < 0`,
+  losing: Prisma.sql`w.after < 0`,
+  unknown: Prisma.sql`w.after IS NULL`,
+}
+
+/** `v`: the listings to be shown with their weight. Costs are read of all of them only where these say what is shown. */
+function weighed(organizationId: string, scenario: Scenario, filters: SimulationFilters, today: Day): Prisma.Sql {
+  if (filters.show)
+    return Prisma.sql`${simulated(organizationId, scenario, filters, today)}, v AS (
+      SELECT w.id, ${weightOf(Prisma.sql`w`)} FROM w WHERE ${isShown[filters.show]})`
+  const named = filters.q
+    ? Prisma.sql`LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id`
+    : Prisma.empty
+  const names = filters.q ? Prisma.sql`, l.title, l.sku::text AS listing_sku, p.sku::text AS product_sku` : Prisma.empty
+  return Prisma.sql`${pricesAndSales(organizationId, scenario, today)}, v AS (
+    SELECT l.id, ${weightOf(Prisma.sql`l`)} FROM (
+      SELECT l.*, k.d FROM (
+        SELECT l.id, l.shop_id, l.price_cents, ${unitsOf} ${names} FROM listing l ${named} LEFT JOIN sold u ON ${isSaleOf}
+        WHERE ${isPriced(organizationId)} OFFSET 0
+      ) l JOIN kept k ON ${isPriceOf} OFFSET 0
+    ) l WHERE ${searched(filters)})`
 }
 
 export type SimulatedRow = {
@@ -164,28 +202,33 @@ type StoredRow = Omit<SimulatedRow, 'beforeMargin' | 'afterMargin' | 'restoringC
   place: string
 }
 
-/** The largest loss comes first, by unit times the sales of 30 days; with the sums of all listings, whatever is shown of them. */
+/** The largest loss comes first, by unit times the sales of 30 days. */
 export async function listSimulated(
-  db: Db,
+  db: Reader,
   organizationId: string,
   scenario: Scenario,
   filters: SimulationFilters,
   { today, size }: { today: Day; size: number },
-): Promise<{ page: Page<SimulatedRow>; sums: SimulationSums }> {
+): Promise<Page<SimulatedRow>> {
   const wanted = requestPage(filters, size, { ascending: true, isPlace: (value) => /^-?\d{1,30}$/.test(value) })
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
-  // One line at least: the sums, without a row where there is none.
-  const read = await db.$queryRaw<(StoredSums & (StoredRow | { id: null }))[]>`
-    ${simulated(organizationId, scenario, filters, today)}, sums AS (SELECT ${sumColumns} FROM w
-    ), shown AS (SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
-      v.price_cents AS "priceCents", v.units::bigint AS units, v.cost_cents AS "costCents", v.packaging_cents AS "packagingCents",
-      v.d AS "changeCents", v.before AS "beforeCents", v.after AS "afterCents", v.weight::text AS place
-    FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1})
-    SELECT sums.*, shown.* FROM sums LEFT JOIN shown ON true ORDER BY shown.place::numeric ${order}, shown.id ${order}`
-  const rows = read.flatMap(({ listings: _a, negative: _n, losing: _l, unknown: _u, allCents: _c, ...row }) =>
-    row.id === null ? [] : row,
-  )
+  const rows = await db.$queryRaw<StoredRow[]>`
+    ${weighed(organizationId, scenario, filters, today)}, shown AS MATERIALIZED (
+      SELECT v.id, v.weight FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}
+    )
+    SELECT l.id, l.title, l.variation, l.sku, l.shop_id AS "shopId", l.product_id AS "productId", l.photo_file_id AS "photoFileId",
+      l.price_cents AS "priceCents", l.units::bigint AS units, l.cost_cents AS "costCents", l.packaging_cents AS "packagingCents",
+      k.d AS "changeCents", ${leftBefore} AS "beforeCents", ${leftAfter} AS "afterCents",
+      l.weight::text AS place
+    FROM (
+      SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
+        shown.weight, ${unitsOf}, ${costColumns}
+      FROM shown JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = shown.id
+      LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      LEFT JOIN LATERAL (SELECT coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) AS cost) c ON true
+      LEFT JOIN sold u ON ${isSaleOf}
+    ) l JOIN kept k ON ${isPriceOf} ORDER BY l.weight ${order}, l.id ${order}`
   const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
@@ -193,10 +236,7 @@ export async function listSimulated(
   const zones = new Map(
     scenario.changes.map(({ shopId, after }) => [shopId, deadZones(after.rule, after.terms)] as const),
   )
-  return {
-    page: { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) },
-    sums: sumsOf(read[0]!),
-  }
+  return { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) }
 }
 
 function withMargins(
@@ -229,28 +269,17 @@ export type SimulationSums = {
   changeCents: bigint
 }
 
+/** For all listings, whatever is shown of them. */
 export async function sumSimulated(
-  db: Db,
+  db: Reader,
   organizationId: string,
   scenario: Scenario,
   filters: SimulationFilters,
   today: Day,
 ): Promise<SimulationSums> {
-  const [row] = await db.$queryRaw<[StoredSums]>`
-    ${simulated(organizationId, scenario, { ...filters, show: null }, today)} SELECT ${sumColumns} FROM w`
-  return sumsOf(row)
+  const [{ allCents, ...counts }] = await db.$queryRaw<[Omit<SimulationSums, 'changeCents'> & { allCents: bigint }]>`
+    ${simulated(organizationId, scenario, filters, today)}
+    SELECT count(*) AS listings, count(*) FILTER (WHERE ${isShown.negative}) AS negative, count(*) FILTER (WHERE ${isShown.losing}) AS losing,
+      count(*) FILTER (WHERE ${isShown.unknown}) AS unknown, coalesce(sum(w.d * w.units), 0)::bigint AS "allCents" FROM w`
+  return { ...counts, changeCents: allCents }
 }
-
-type StoredSums = Omit<SimulationSums, 'changeCents'> & { allCents: bigint }
-
-const sumColumns = Prisma.sql`count(*) AS listings, count(*) FILTER (WHERE w.before >= 0 AND w.after < 0) AS negative,
-  count(*) FILTER (WHERE w.after < 0) AS losing, count(*) FILTER (WHERE w.after IS NULL) AS unknown,
-  coalesce(sum(w.d * w.units), 0)::bigint AS "allCents"`
-
-const sumsOf = ({ listings, negative, losing, unknown, allCents }: StoredSums): SimulationSums => ({
-  listings,
-  negative,
-  losing,
-  unknown,
-  changeCents: allCents,
-})

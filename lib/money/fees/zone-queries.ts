@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import { addDays } from '@/lib/core/dates'
-import type { Db } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import { betterPrices, type BetterPrices } from '@/lib/money/fees/best-price'
 import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import type { PriceFilters } from '@/lib/money/fees/price-filters'
@@ -33,7 +33,7 @@ export type ZonePrices = { shopId: string; rule: FeeRule; zones: DeadZone[]; pri
 
 /** The prices that stand in a zone, shop by shop: as many as there are prices, however many listings have them. */
 export async function listZonePrices(
-  db: Db,
+  db: Reader,
   organizationId: string,
   shops: readonly ShopPricing[],
 ): Promise<ZonePrices[]> {
@@ -91,7 +91,7 @@ type StoredRow = Omit<ZoneRow, 'better'> & { place: string }
 
 /** The largest loss comes first: by unit times the sales of 30 days. */
 export async function listZoneRows(
-  db: Db,
+  db: Reader,
   organizationId: string,
   prices: readonly ZonePrices[],
   filters: PriceFilters,
@@ -125,7 +125,7 @@ export type ZoneSums = { listings: bigint; lossCents: bigint }
 
 /** For all rows of the filter: their number, and their loss in 30 days against the price before the edge. */
 export async function sumZoneRows(
-  db: Db,
+  db: Reader,
   organizationId: string,
   prices: readonly ZonePrices[],
   filters: PriceFilters,

@@ -9,7 +9,7 @@ export async function explain(
 ): Promise<string> {
   const plans: string[] = []
   const command = isMeasured ? Prisma.sql`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF)` : Prisma.sql`EXPLAIN`
-  const explaining = (db: Db) =>
+  const explaining = <T extends Db>(db: T): T =>
     withMember(db, '$queryRaw', async (words: TemplateStringsArray | Prisma.Sql, ...values: Prisma.Sql[]) => {
       const query = words instanceof Prisma.Sql ? words : Prisma.sql(words, ...values)
       const lines = await db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`${command} ${query}`)
@@ -21,8 +21,12 @@ export async function explain(
   if (!shared.mascatePrisma) await withOrganization({ organizationId }, async () => undefined)
   const client = shared.mascatePrisma!
   type Options = { maxWait?: number; timeout?: number }
-  shared.mascatePrisma = withMember(client, '$transaction', (work: (db: Db) => Promise<unknown>, options: Options) =>
-    client.$transaction((db) => work(explaining(db)), options),
+  // Reads outside a transaction carry the tenant in their statement.
+  shared.mascatePrisma = withMember(
+    explaining(client),
+    '$transaction',
+    (work: (db: Db) => Promise<unknown>, options: Options) =>
+      client.$transaction((db) => work(explaining(db)), options),
   )
   try {
     await withOrganization({ organizationId }, run)

@@ -12,7 +12,7 @@ export default memberPage(
   async ({ member, searchParams }) => {
     const list = await getLevelsFor(member, searchParams)
     const totals = getStockTotalsFor(member, list.filters)
-    await waitShortly([totals])
+    await waitShortly([totals], 0)
     return (
       <>
         {list.page.rows.length === 0 && <NextStep member={member} />}
@@ -20,5 +20,13 @@ export default memberPage(
       </>
     )
   },
-  ['exports', 'products.adjust', 'stock.fields', 'stock.places', 'warehouse.levels', 'warehouse.transfer'],
+  [
+    'exports',
+    'products.adjust',
+    'products.stockStates',
+    'stock.fields',
+    'stock.places',
+    'warehouse.levels',
+    'warehouse.transfer',
+  ],
 )

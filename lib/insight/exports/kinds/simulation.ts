@@ -21,7 +21,7 @@ export const simulation = defineList<SimulationFilters, SimulatedRow>({
   list: async (db, filters, { organizationId, today }, after, size) => {
     const scenario = await getScenario(db, organizationId, filters, today)
     return scenario
-      ? (await listSimulated(db, organizationId, scenario, { ...filters, after }, { today, size })).page
+      ? listSimulated(db, organizationId, scenario, { ...filters, after }, { today, size })
       : { rows: [], next: null }
   },
   columns: ({ t }) => [

@@ -11,7 +11,7 @@ export default memberPage(
   async ({ member, searchParams }) => {
     const list = await getValuesFor(member, searchParams)
     const sums = getValueSumsFor(member, list.filters)
-    await waitShortly([sums])
+    await waitShortly([sums], 0)
     return <ValueScreen list={list} sums={sums} />
   },
   ['exports', 'warehouse.value'],
