@@ -63,6 +63,7 @@ export async function listChanges(db: Db, organizationId: string, size: number):
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: size,
   })
+  if (changes.length === 0) return []
   const undone = await db.priceChange.findMany({
     where: { organizationId, undoOf: { in: changes.map(({ id }) => id) } },
     select: { undoOf: true },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
-import type { Db, Reader } from '@/lib/core/db'
+import type { Reader } from '@/lib/core/db'
 import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -10,7 +10,9 @@ import {
   isListed,
   isSaleOf,
   listShopPricing,
+  readPricing,
   unitsSold,
+  type Pricing,
   type ShopPricing,
 } from '@/lib/money/fees/shop-pricing'
 import { readAdsRates, type AdsRates } from './ads-rates'
@@ -46,9 +48,9 @@ export type DeskListing = DeskQuote & {
 export type PricedRow = DeskQuote & { row: StoredListing; known: Known }
 
 /** The shops with their rules of the day that is shown, and of today where that is another one. */
-export type DeskShops = { shops: readonly ShopPricing[]; shopsToday: readonly ShopPricing[] | null }
+export type DeskShops = Pricing & { shopsToday: readonly ShopPricing[] | null }
 /** The shops, rules and Ads shares that the listings are calculated by. */
-export type DeskBasis = DeskShops & { ratesOf: AdsRates }
+export type DeskBasis = Omit<DeskShops, 'rules'> & { ratesOf: AdsRates }
 
 /** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
 const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
@@ -117,13 +119,16 @@ type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & {
   picked?: readonly Picked[] | null
 }
 
-export async function listDeskShops(
-  db: Db,
+export async function readDeskShops(
+  db: Reader,
   organizationId: string,
   { day, today }: { day: Day; today: Day },
 ): Promise<DeskShops> {
-  const shops = await listShopPricing(db, organizationId, day)
-  return { shops, shopsToday: day === today ? null : await listShopPricing(db, organizationId, today) }
+  const [pricing, shopsToday] = await Promise.all([
+    readPricing(db, organizationId, day),
+    day === today ? null : listShopPricing(db, organizationId, today),
+  ])
+  return { ...pricing, shopsToday }
 }
 
 /** Every listing of the filter with its price now and under the rule; those of shops without a fee rule are not among them. */
@@ -163,7 +168,7 @@ export type PricedListing = Pick<StoredListing, 'id' | 'priceCents'> & Sold & { 
 
 /** The listings of one shop, as the desk calculates them; null where the shop has no fee rule on that day. */
 export async function readShopListings(
-  db: Db,
+  db: Reader,
   organizationId: string,
   { shop, ...days }: { shop: string; day: Day; today: Day },
 ): Promise<PricedListing[] | null> {
@@ -229,7 +234,7 @@ function judge(
 
 /** How many listings earn by today's fees and lose by those of a later day; `priced` are today's, of the whole company. */
 export async function countTurning(
-  db: Db,
+  db: Reader,
   organizationId: string,
   days: { day: Day; today: Day },
   ratesOf: AdsRates,
@@ -245,7 +250,7 @@ export async function countTurning(
 }
 
 /** The listings whose cost is another one on the later day. */
-async function listCostsBetween(db: Db, organizationId: string, days: { day: Day; today: Day }) {
+async function listCostsBetween(db: Reader, organizationId: string, days: { day: Day; today: Day }) {
   const [{ changes }] = await db.$queryRaw<[{ changes: boolean }]>`
     SELECT EXISTS (SELECT 1 FROM product_cost WHERE organization_id = ${organizationId}::uuid
       AND from_day > ${days.today}::date AND from_day <= ${days.day}::date) AS changes`

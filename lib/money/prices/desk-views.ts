@@ -6,14 +6,13 @@ import { cutPage, readPlace, type Page, type Query } from '@/lib/core/keyset'
 import { inTurns } from '@/lib/core/process/in-turns'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
-import { listFeeRules } from '@/lib/money/fees/queries'
 import { readAdsRates } from './ads-rates'
 import { listChanges, type ChangeView } from './change-record'
 import { isDeskPlace, isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
 import {
   countTurning,
   judgeBy,
-  listDeskShops,
+  readDeskShops,
   listNames,
   listOurShops,
   listStored,
@@ -24,6 +23,7 @@ import {
   type DeskBasis,
   type DeskListing,
   type DeskNames,
+  type DeskShops,
   type Picked,
   type PricedRow,
   type StoredListing,
@@ -116,17 +116,14 @@ export async function getPriceDeskFor(
   const days = { day, today }
   const isPlain = filters.show === null && isPlainSort(filters.sort)
   // Read side by side: none of them needs another.
-  const [desk, ratesOf, ours, all, first] = await Promise.all([
-    withOrganization(viewer, async (db) => ({
-      ...(await listDeskShops(db, organizationId, days)),
-      changes: canSend ? await listChanges(db, organizationId, CHANGES_SHOWN) : [],
-    })),
+  const [ofShops, ratesOf, ours, changes, all, first] = await Promise.all([
+    readDeskShops(reader, organizationId, days),
     readAdsRates(reader, organizationId, today),
     listOurShops(reader, organizationId),
+    canSend ? withOrganization(viewer, (db) => listChanges(db, organizationId, CHANGES_SHOWN)) : [],
     isPlain ? null : listStored(reader, organizationId, filters, days, null),
     isPlain ? pickPage(reader, organizationId, filters, { today, size, shops: null }) : null,
   ])
-  const { changes, ...ofShops } = desk
   const asked: Asked = { viewer, filters, days, basis: { ...ofShops, ratesOf } }
   const ruled = ofShops.shops.flatMap(({ id, rule }) => (rule ? id : []))
   const isSmall = (all?.length ?? countOf(first!.found)) <= calculatedFirst
@@ -157,7 +154,7 @@ export async function getPriceDeskFor(
   }
 }
 
-type Asked = { viewer: Viewer; filters: DeskFilters; days: { day: Day; today: Day }; basis: DeskBasis }
+type Asked = { viewer: Viewer; filters: DeskFilters; days: { day: Day; today: Day }; basis: DeskBasis & DeskShops }
 type Shown = { page: Page<DeskRow>; count: number; withoutRule: number }
 
 const countOf = (found: PickedPage['found']) => found.reduce((sum, { listings }) => sum + listings, 0)
@@ -238,18 +235,16 @@ async function findNextChange(
   priced: readonly PricedRow[],
 ): Promise<DeskWhole['nextChange']> {
   const { organizationId } = viewer
-  return withOrganization(viewer, async (db) => {
-    const rules = await listFeeRules(db, organizationId)
-    const shops = basis.shops.map((each) => each.shop)
-    const day = nextFeeDay(rules, shops, today)
-    if (!day) return null
-    const days = { day: today, today }
-    const isAll = filters.q === '' && filters.shop === null
-    const company = isAll
-      ? priced
-      : await inTurns(await listStored(db, organizationId, { q: '', shop: null }, days, null), priceBy(basis))
-    return { day, turns: await countTurning(db, organizationId, { day, today }, basis.ratesOf, company) }
-  })
+  const shops = basis.shops.map((each) => each.shop)
+  const day = nextFeeDay(basis.rules, shops, today)
+  if (!day) return null
+  const reader = readerOf(viewer)
+  const days = { day: today, today }
+  const isAll = filters.q === '' && filters.shop === null
+  const company = isAll
+    ? priced
+    : await inTurns(await listStored(reader, organizationId, { q: '', shop: null }, days, null), priceBy(basis))
+  return { day, turns: await countTurning(reader, organizationId, { day, today }, basis.ratesOf, company) }
 }
 
 type Place = Pick<DeskFilters, 'sort' | 'direction' | 'after' | 'before'>

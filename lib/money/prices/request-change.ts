@@ -11,7 +11,7 @@ import { readAdsRates } from './ads-rates'
 import { isRepeatable, isUndoable, pricesAtOnce, type PriceLine } from './change-lines'
 import { enqueueChange, getChange } from './change-record'
 import { readDeskFilters, ruleParams } from './desk-filters'
-import { listDeskShops, listPicked, readDesk } from './desk-rows'
+import { readDeskShops, listPicked, readDesk } from './desk-rows'
 import { shows } from './desk-views'
 import type { ChangePricesInput, PriceChangeInput } from './schema'
 
@@ -55,7 +55,7 @@ export const requestPriceChange = (
       today,
       picked,
     }
-    const shops = await listDeskShops(db, organizationId, { day, today })
+    const shops = await readDeskShops(db, organizationId, { day, today })
     const ratesOf = await readAdsRates(db, organizationId, today, listingIds)
     const listings = await readDesk(db, organizationId, question, { ...shops, ratesOf })
     const isShown = filters.show && !listingIds ? shows[filters.show] : () => true
