@@ -5,13 +5,14 @@ import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
 import { PlatformPicture } from '@/components/ui/platform-picture'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
+import type { MappingLine, MappingView, Suggestions } from '@/lib/catalog/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { MapActions } from './map-actions'
 import { wishState } from './wish-state'
 
 type Props = {
   rows: MappingLine[]
+  suggestions: Promise<Suggestions>
   isOpen: boolean
   showsStake: boolean
   rights: MappingView['rights']

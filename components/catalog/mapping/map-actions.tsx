@@ -3,29 +3,54 @@
 import { CheckIcon, ClockIcon, PencilSquareIcon, TagIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { FormError } from '@/components/ui/form-error'
 import { OnceOpened } from '@/components/ui/once-opened'
+import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/ui/use-action'
 import { mapListingAction } from '@/lib/catalog/mapping/actions'
-import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
+import type { MappingLine, MappingView, SuggestedLine, Suggestions } from '@/lib/catalog/mapping/views'
 import { formatPercent } from '@/lib/core/money'
 import { HistoryDrawer } from './history-drawer'
 import { MapDialog } from './map-dialog'
 import { PriceDialog } from './price-dialog'
 
-type Props = { row: MappingLine; rights: MappingView['rights']; today: string; timeZone: string }
+type Shared = { rights: MappingView['rights']; today: string; timeZone: string }
+type Props = Shared & { row: MappingLine; suggestions: Promise<Suggestions> }
 
-export function MapActions({ row, rights, today, timeZone }: Props) {
+/** On a phone a listing without a product keeps the place of a suggestion, which comes after the rows. */
+const place = 'flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-xl:mt-2 @xl:flex-nowrap'
+const openPlace = `${place} @max-xl:min-h-28 @max-xl:content-start`
+
+export function MapActions({ row, suggestions, ...shared }: Props) {
+  if (row.productId) return <Actions row={{ ...row, suggestion: null }} {...shared} />
+  return (
+    <Suspense fallback={<SuggestionPending />}>
+      <OpenActions row={row} suggestions={suggestions} {...shared} />
+    </Suspense>
+  )
+}
+
+const OpenActions = ({ row, suggestions, ...shared }: Props) => (
+  <Actions row={{ ...row, suggestion: use(suggestions).get(row.id) ?? null }} {...shared} />
+)
+
+const SuggestionPending = () => (
+  <div className={openPlace}>
+    <Skeleton className="h-5 w-40 max-w-full" />
+  </div>
+)
+
+function Actions({ row, rights, today, timeZone }: Shared & { row: SuggestedLine }) {
   const t = useTranslations('mapping')
   const [editing, setEditing] = useState(false)
   const [history, setHistory] = useState(false)
   const [pricing, setPricing] = useState(false)
   const name = row.variation ? `${row.title} · ${row.variation}` : row.title
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 @max-xl:mt-2 @xl:flex-nowrap">
+    <div className={row.productId ? place : openPlace}>
       {row.productId ? <Mapped row={row} /> : row.suggestion && <Suggested row={row} name={name} />}
       <span className="flex shrink-0 items-center">
         {row.productId || row.suggestion ? (
@@ -114,7 +139,7 @@ function Mapped({ row }: { row: MappingLine }) {
   )
 }
 
-function Suggested({ row, name }: { row: MappingLine; name: string }) {
+function Suggested({ row, name }: { row: SuggestedLine; name: string }) {
   const t = useTranslations('mapping')
   const language = useLocale()
   const suggestion = row.suggestion!

@@ -11,7 +11,7 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { mapListingAction } from '@/lib/catalog/mapping/actions'
 import type { RemapScope } from '@/lib/catalog/mapping/schema'
-import type { MappingLine } from '@/lib/catalog/mapping/views'
+import type { SuggestedLine } from '@/lib/catalog/mapping/views'
 import { NewKit } from './new-kit'
 import { previewOfListing, RemapChoice } from './remap-choice'
 import { useDraftProducts } from './use-draft-products'
@@ -20,7 +20,7 @@ type Target = { id: string; sku: string; title: string }
 type Props = {
   open: boolean
   onClose: () => void
-  row: MappingLine
+  row: SuggestedLine
   name: string
   canCreateKit: boolean
   today: string
@@ -35,7 +35,7 @@ export function MapDialog({ open, onClose, row, name, canCreateKit, today }: Pro
   )
 }
 
-const current = ({ productId, productSku, productTitle }: MappingLine): Target | null =>
+const current = ({ productId, productSku, productTitle }: SuggestedLine): Target | null =>
   productId ? { id: productId, sku: productSku ?? '', title: productTitle ?? '' } : null
 
 function MapForm({

@@ -9,7 +9,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Tabs } from '@/components/ui/tabs'
 import { listingStates, mappingHref, mappingTabs } from '@/lib/catalog/mapping/filters'
-import type { MappingView } from '@/lib/catalog/mapping/views'
+import type { MappingView, Suggestions } from '@/lib/catalog/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { AcceptBySku } from './accept-by-sku'
 import { ListingTable } from './listing-table'
@@ -17,7 +17,9 @@ import { ProductsBanner } from './products-banner'
 import { RunCard } from './run-card'
 import { SheetButton } from './sheet-button'
 
-export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone: string }) {
+type MappingScreenProps = { view: MappingView; suggestions: Promise<Suggestions>; timeZone: string }
+
+export function MappingScreen({ view, suggestions, timeZone }: MappingScreenProps) {
   const t = useTranslations('mapping')
   const language = useLocale()
   const { filters, page, counts, run } = view
@@ -80,6 +82,7 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
         {page.rows.length > 0 ? (
           <ListingTable
             rows={page.rows}
+            suggestions={suggestions}
             isOpen={filters.tab !== 'mapped'}
             showsStake={filters.tab !== 'mapped' && view.counts.stakeCents !== null}
             rights={view.rights}

@@ -5,7 +5,7 @@ import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { movementsHref, noMovementFilters } from '@/lib/catalog/stock/filters'
 
@@ -27,7 +27,26 @@ type Opened = 'adjust' | 'transfer' | null
 const itemClass =
   'flex min-h-8 w-full items-center rounded-md px-2.5 text-left text-ink no-underline data-focus:bg-sunken pointer-coarse:min-h-control'
 
-export function LevelActions({ product, places, shops, canMove }: LevelActionsProps) {
+/** The server draws the button alone: its menu costs a row as much as all else in it, and opens in the browser. */
+export function LevelActions(props: LevelActionsProps) {
+  const t = useTranslations('warehouse.levels')
+  const isInBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const label = t('actionsOf', { sku: props.product.sku })
+  if (isInBrowser) return <ActionsMenu label={label} {...props} />
+  return (
+    <button type="button" aria-haspopup="menu" aria-expanded={false} aria-label={label} className={buttonLook}>
+      <EllipsisHorizontalIcon aria-hidden />
+    </button>
+  )
+}
+
+const buttonLook = buttonClass({ variant: 'ghost', size: 'icon' })
+
+function ActionsMenu({ label, product, places, shops, canMove }: LevelActionsProps & { label: string }) {
   const t = useTranslations('warehouse.levels')
   const [opened, setOpened] = useState<Opened>(null)
   // Once opened a dialog stays, so that it can close as it came.
@@ -39,10 +58,7 @@ export function LevelActions({ product, places, shops, canMove }: LevelActionsPr
   return (
     <>
       <Menu>
-        <MenuButton
-          aria-label={t('actionsOf', { sku: product.sku })}
-          className={buttonClass({ variant: 'ghost', size: 'icon' })}
-        >
+        <MenuButton aria-label={label} className={buttonLook}>
           <EllipsisHorizontalIcon aria-hidden />
         </MenuButton>
         <MenuItems

@@ -28,10 +28,12 @@ const STAKE_DAYS = 90
 /** The sales are left out for roles that see no totals; the order by them stays. */
 export type MappingLine = Omit<ListingRow, 'stakeCents'> & {
   stakeCents: bigint | null
-  suggestion: Suggestion | null
   available: bigint | null
   isKit: boolean
 }
+export type SuggestedLine = MappingLine & { suggestion: Suggestion | null }
+/** By listing; one without a suggestion is left out. */
+export type Suggestions = Map<string, Suggestion>
 export type MappingView = {
   filters: MappingFilters
   page: Page<MappingLine>
@@ -43,7 +45,19 @@ export type MappingView = {
   today: string
 }
 
-export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<MappingView> {
+type SuggestedView = MappingView & { page: Page<SuggestedLine> }
+
+export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<SuggestedView> {
+  const { view, suggestions } = await openMappingFor(viewer, query, size)
+  const found = await suggestions
+  const rows = view.page.rows.map((row) => ({ ...row, suggestion: found.get(row.id) ?? null }))
+  return { ...view, page: { ...view.page, rows } }
+}
+
+type OpenMapping = { view: MappingView; suggestions: Promise<Suggestions> }
+
+/** The same as soon as its rows are there; suggestions compare the names of all products, and come after them. */
+export async function openMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<OpenMapping> {
   const { organizationId, role, timeZone } = viewer
   const filters = readMappingFilters(query)
   const today = localDay(new Date(), timeZone)
@@ -63,24 +77,19 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
   const page = gone
     ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
     : listings
-  const [suggestions, units] = await Promise.all([
-    listSuggestions(db, organizationId, page.rows),
-    availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))]),
-  ])
+  const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
   const rows = page.rows.map((row) => {
     const level = row.productId ? units.get(row.productId) : undefined
-    const suggestion = suggestions.get(row.id) ?? null
     const imageUrl = shownPicture(row.imageUrl)
     return {
       ...row,
       imageUrl,
-      suggestion,
       available: level?.available ?? null,
       isKit: level?.isKit ?? false,
       stakeCents: seesStake ? row.stakeCents : null,
     }
   })
-  return {
+  const view = {
     filters,
     page: { ...page, rows },
     counts: seesStake ? counts : { ...counts, stakeCents: null },
@@ -90,6 +99,7 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
     filtered: isFiltered(filters),
     today,
   }
+  return { view, suggestions: listSuggestions(db, organizationId, page.rows) }
 }
 
 export type ListingHistory = (Omit<HistoryRow, 'mappedBy'> & { byName: string | null })[]

@@ -50,28 +50,32 @@ const sortKeys: Record<ValueSort, Prisma.Sql> = {
 
 const periodOf = (today: Day, days: number) => ({ from: addDays(today, 1 - days), to: today })
 
-/** `v`: what is at the place, its value and its pace. */
-function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day): Prisma.Sql {
+/** Units sold of those that `row` has there, their turnover and how long they last; by `used`, as `u`. */
+const paceOf = (row: Prisma.Sql, days: number) => {
+  const sold = Prisma.sql`greatest(coalesce(u.units, 0), 0)::numeric`
+  return Prisma.sql`${sold} AS sold, round(${sold} / ${row}.units, 4) AS turnover,
+    CASE WHEN ${sold} > 0 THEN round(${row}.units * ${days}::int / ${sold}, 1) END AS cover_days`
+}
+
+/** `v`: what is at the place and its value; its name and its pace only where the filter or the order goes by them. */
+function valued(scope: Scope, { q, days, place, show, sort }: ValueFilters, today: Day): Prisma.Sql {
   const { organizationId } = scope
   const range = periodOf(today, days)
+  const isPaced = show === 'dead' || sort === 'sold' || sort === 'turnover' || sort === 'cover'
+  const isNamed = q !== '' || show === 'dead' || sort === 'title'
   const conditions = matchesWords(Prisma.sql`p.words`, q)
   if (show === 'dead') conditions.push(Prisma.sql`coalesce(u.units, 0) <= 0 AND p.created_at < ${range.from}::date`)
   if (show === 'withoutCost') conditions.push(Prisma.sql`c.cost IS NULL`)
-  const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
+  const product = Prisma.sql`JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id`
   return Prisma.sql`
     WITH used AS MATERIALIZED (${demandOf(scope, { range, salesChannels: { shop: null, channel: null }, today })}
     ), v AS (
-      SELECT t.*, round(t.units * t.cost * 100)::bigint AS value_cents, round(t.sold / t.units, 4) AS turnover,
-        CASE WHEN t.sold > 0 THEN round(t.units * ${days}::int / t.sold, 1) END AS cover_days
-      FROM (
-        SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id, a.units, c.cost,
-          greatest(coalesce(u.units, 0), 0)::numeric AS sold
-        FROM (${unitsAt(organizationId, place)}) a
-        JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id
-        LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
-        LEFT JOIN used u ON u.product_id = a.product_id
-        WHERE true ${narrowed}
-      ) t
+      SELECT a.product_id AS id, a.units, c.cost, round(a.units * c.cost * 100)::bigint AS value_cents
+        ${isNamed ? Prisma.sql`, p.title` : Prisma.empty} ${isPaced ? Prisma.sql`, ${paceOf(Prisma.sql`a`, days)}` : Prisma.empty}
+      FROM (${unitsAt(organizationId, place)}) a ${isNamed ? product : Prisma.empty}
+      LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
+      ${isPaced ? Prisma.sql`LEFT JOIN used u ON u.product_id = a.product_id` : Prisma.empty}
+      ${conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}` : Prisma.empty}
     )`
 }
 
@@ -87,6 +91,7 @@ export async function listValues(
   filters: ValueFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<ValueRow>> {
+  const { organizationId } = scope
   const key = sortKeys[filters.sort]
   const isText = filters.sort === 'title'
   const wanted = requestPage(filters, size, {
@@ -97,10 +102,15 @@ export async function listValues(
   const cast = isText ? Prisma.sql`text COLLATE "und-x-icu"` : Prisma.sql`numeric`
   const beyond = beyondPlace(wanted, key, Prisma.sql`v.id`, cast)
   const rows = await db.$queryRaw<PlacedRow[]>`
-    ${valued(scope, filters, today)}
+    ${valued(scope, filters, today)}, shown AS MATERIALIZED (
+      SELECT v.* FROM v WHERE true ${beyond} ORDER BY ${key} ${order}, v.id ${order} LIMIT ${size + 1}
+    )
     SELECT v.id, v.sku, v.title, v.photo_file_id AS "photoFileId", v.units, v.cost::text AS cost, v.value_cents AS "valueCents",
       v.sold::bigint AS sold, v.turnover, v.cover_days AS "coverDays", (${key})::text AS place
-    FROM v WHERE true ${beyond} ORDER BY ${key} ${order}, v.id ${order} LIMIT ${size + 1}`
+    FROM (
+      SELECT s.id, p.sku::text AS sku, p.title, p.photo_file_id, s.units, s.cost, s.value_cents, ${paceOf(Prisma.sql`s`, filters.days)}
+      FROM shown s JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = s.id LEFT JOIN used u ON u.product_id = s.id
+    ) v ORDER BY ${key} ${order}, v.id ${order}`
   const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
@@ -126,7 +136,7 @@ export type ValueSums = {
 /** The sums of all rows of the filter. */
 export async function sumValues(db: Reader, scope: Scope, filters: ValueFilters, today: Day): Promise<ValueSums> {
   const [row] = await db.$queryRaw<[ValueSums]>`
-    ${valued(scope, filters, today)}
+    ${valued(scope, { ...filters, sort: 'value' }, today)}
     SELECT count(*) AS products, coalesce(sum(v.units), 0)::bigint AS units, coalesce(sum(v.value_cents), 0)::bigint AS "valueCents",
       count(*) FILTER (WHERE v.cost IS NULL) AS "withoutCost",
       coalesce(sum(v.units) FILTER (WHERE v.cost IS NULL), 0)::bigint AS "unitsWithoutCost"
