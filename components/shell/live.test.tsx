@@ -56,6 +56,14 @@ test('where the browser shows notices a hidden tab asks once a minute', async ()
   expect(requests).toHaveLength(10)
 })
 
+test('a hidden tab goes on asking after the device’s clock was set back by days', async () => {
+  show(true)
+  hide(true)
+  vi.setSystemTime(Date.now() - 2 * 86_400_000)
+  await pass(2 * 64_000)
+  expect(requests).toHaveLength(2)
+})
+
 test('an untouched page asks no longer than a session may idle, and goes on with the next touch', async () => {
   show()
   await pass(12 * 3_600_000 + 8000)

@@ -2,6 +2,7 @@
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
 import type { LiveMarks } from '@/lib/insight/live/marks'
+import { msSince } from './ms-since'
 
 const EVERY_MS = 8000
 /** Another tab is in front, and this browser shows notices of its own. */
@@ -33,7 +34,7 @@ export function LiveProvider({ whileHidden = false, children }: LiveProviderProp
     }
     const tick = () => {
       if (Date.now() - presentAt > PRESENT_MS) return
-      if (document.hidden && !(whileHidden && Date.now() - askedAt >= HIDDEN_EVERY_MS)) return
+      if (document.hidden && !(whileHidden && msSince(askedAt) >= HIDDEN_EVERY_MS)) return
       ask()
     }
     const timer = setInterval(tick, EVERY_MS)

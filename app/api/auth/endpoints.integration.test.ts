@@ -4,12 +4,13 @@ import { getMember } from '@/lib/identity/auth/member'
 import { nextAuthOptions } from '@/lib/identity/auth/next-auth-options'
 import { hashPassword } from '@/lib/identity/auth/password'
 import { callsOf } from '@/lib/identity/auth/limits'
+import { COOKIE_SECONDS, cookieName } from '@/lib/identity/auth/session-cookie'
 import { env } from '@/lib/core/env'
 import { logger } from '@/lib/core/logging/logger'
 import { closeLimits, limitCalls } from '@/lib/core/http/rate-limit'
 import { throughUrl, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { clearRequest } from '@/lib/testing/fakes/next-headers'
+import { clearRequest, cookies } from '@/lib/testing/fakes/next-headers'
 import { GET, POST } from './[...nextauth]/route'
 
 const PASSWORD = 'trilho lento abre a porta'
@@ -53,6 +54,19 @@ test('next-auth’s endpoint renews the cookie of a living session and clears th
   const ended = await session()
   expect(await ended.json()).toEqual({})
   expect(ended.headers.get('set-cookie')).toMatch(/next-auth\.session-token=;.*Max-Age=0/)
+})
+
+test('a session’s cookie ends by its age: a browser whose clock is days ahead of the server’s keeps it', async () => {
+  const set = vi.spyOn(await cookies(), 'set')
+  await signInAction({ email: person.email, password: PASSWORD })
+  expect(set).toHaveBeenCalledWith(
+    cookieName(env().NEXTAUTH_URL),
+    expect.stringMatching(/^eyJ/),
+    expect.objectContaining({ maxAge: COOKIE_SECONDS }),
+  )
+  expect((await session()).headers.get('set-cookie')).toMatch(
+    new RegExp(`session-token=eyJ[^,]*; Max-Age=${COOKIE_SECONDS};`),
+  )
 })
 
 test('a session that cannot be read, since the database is away, is not taken for an ended one: its cookie stays', async () => {

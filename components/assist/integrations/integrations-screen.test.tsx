@@ -140,11 +140,14 @@ test('a test shows its outcome; an answer of something in between differs from a
     json: () => Promise.resolve(body),
     headers: new Map(ours ? Object.entries({ 'x-mascate-function': '1', 'content-type': 'application/json' }) : []),
   })
+  const token = answer({ ok: true, data: { token: 'mcs_x', livesMs: 600_000 } })
   const answers = [
-    answer({ ok: true, data: { token: 'mcs_x', expiresAt: Date.now() + 600_000 } }),
+    token,
     answer({ state: 'busy' }),
     answer({}, false, 502),
     answer({ error: 'permissionDenied', status: 403 }, true, 403),
+    token,
+    answer({ state: 'works' }),
   ]
   const requests: string[] = []
   globalThis.fetch = vi.fn((url: string) => {
@@ -153,16 +156,20 @@ test('a test shows its outcome; an answer of something in between differs from a
   }) as never
   show({ connections })
   const button = screen.getByRole('button', { name: 'Testar Gemini' })
-  for (const said of [/cota de chamadas acabou/, /se perdeu no caminho/, /Seu papel não permite/]) {
+  const press = async (said: RegExp) => {
     fireEvent.click(button)
     await waitFor(() => expect(document.body.textContent).toMatch(said))
     await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
   }
+  for (const said of [/cota de chamadas acabou/, /se perdeu no caminho/, /Seu papel não permite/]) await press(said)
   // The token is asked for once.
-  expect(requests.map((url) => url.split('?')[0])).toEqual([
-    '/api/functions/token',
-    ...Array.from({ length: 3 }, () => '/api/functions/test-integration'),
-  ])
+  const test = '/api/functions/test-integration'
+  const asked = () => requests.map((url) => url.split('?')[0])
+  expect(asked()).toEqual(['/api/functions/token', test, test, test])
+  vi.setSystemTime(Date.now() + 600_000)
+  await press(/Respondeu agora: funciona/)
+  expect(asked().slice(4)).toEqual(['/api/functions/token', test])
+  vi.useRealTimers()
 })
 
 test('a delivery that is due is followed until it has an outcome, however long that takes', () => {

@@ -46,21 +46,24 @@ function Said({ outcome: { state, code, about } }: { outcome: TestOutcome }) {
   )
 }
 
-type Kept = { organizationId: string; token: string; expiresAt: number }
+type Given = { token: string; livesMs: number }
+type Kept = { organizationId: string; token: string; until: number }
 const EARLY_MS = 30_000
 let kept: Kept | null = null
 
 /** The page's own token, asked for once in a while and kept in memory alone. */
 async function getToken(organizationId: string): Promise<string> {
-  if (kept?.organizationId === organizationId && kept.expiresAt - EARLY_MS > Date.now()) return kept.token
+  if (kept?.organizationId === organizationId && kept.until > Date.now()) return kept.token
   const query = new URLSearchParams({ organization: organizationId }).toString()
+  // By this device's clock, which may be far from the server's.
+  const askedAt = Date.now()
   const answer = await fetch(`/api/functions/token?${query}`, { method: 'POST', cache: 'no-store' }).catch(() => {
     throw new FunctionError({ kind: 'notSent', late: false })
   })
-  const said = (await answer.json().catch(() => null)) as { ok: boolean; data?: Omit<Kept, 'organizationId'> } | null
+  const said = (await answer.json().catch(() => null)) as { ok: boolean; data?: Given } | null
   if (answer.status === 401) throw new FunctionError({ kind: 'refused', status: 401, code: 'signedOut' })
   if (!said?.data) throw new FunctionError({ kind: 'relay', status: answer.status })
-  kept = { organizationId, ...said.data }
+  kept = { organizationId, token: said.data.token, until: askedAt + said.data.livesMs - EARLY_MS }
   return kept.token
 }
 

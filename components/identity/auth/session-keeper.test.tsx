@@ -75,6 +75,14 @@ test('the cookie is renewed while somebody works, at most every ten minutes, and
   expect(requests).toHaveLength(2)
 })
 
+test('after the device’s clock was set back by days the cookie is renewed, and the tab asks, as before', async () => {
+  await open()
+  vi.setSystemTime(Date.now() - 2 * 24 * 60 * MINUTE)
+  await press()
+  await comeBack()
+  expect(requests).toEqual(['/api/auth/session', '/api/session'])
+})
+
 test('coming back to the tab asks once, and not again within half a minute', async () => {
   await open()
   await comeBack()

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearTab } from '@/components/shell/member-storage'
+import { msSince } from '@/components/shell/ms-since'
 import { signInPath } from '@/lib/identity/auth/return-path'
 import { leavePage } from './leave-page'
 import { SessionBanner, type SessionTrouble } from './session-banner'
@@ -52,10 +53,7 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
       void fetchSession().then((session) => session !== undefined && judge(session))
     }
     const onReturn = () => {
-      if (
-        document.visibilityState === 'visible' &&
-        Date.now() - lookedAt >= (trouble ? LOOK_IN_TROUBLE_MS : LOOK_EVERY_MS)
-      )
+      if (document.visibilityState === 'visible' && msSince(lookedAt) >= (trouble ? LOOK_IN_TROUBLE_MS : LOOK_EVERY_MS))
         look()
     }
     // A page that Back brings out of memory may be older than the sign-out.
@@ -79,7 +77,7 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
   useEffect(() => {
     let renewedAt = 0
     const renew = () => {
-      if (Date.now() - renewedAt < RENEW_EVERY_MS) return
+      if (msSince(renewedAt) < RENEW_EVERY_MS) return
       renewedAt = Date.now()
       void isRenewed().then((renewed) => renewed === false && end())
     }

@@ -80,13 +80,14 @@ test('nothing is asked of the browser before a click, and nothing is shown by it
 })
 
 test('a new, unread and urgent notice is shown once, in words, from any tab', async () => {
+  latest = [notice('old', '2026-11-28T11:00:00.000Z')]
   show()
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
   latest = [
     notice('new', '2026-11-28T12:10:00.000Z'),
     notice('calm', '2026-11-28T12:09:00.000Z', { kind: 'lowStock', data: { count: 1 } }),
     notice('seen', '2026-11-28T12:08:00.000Z', { read: true }),
-    notice('old', '2026-11-28T11:00:00.000Z'),
+    ...latest,
   ]
   await pass(61_000)
   const words = { title: '1 cancelamento para responder', body: '2411AAA. Segure o pacote e responda ao comprador.' }
@@ -97,6 +98,17 @@ test('a new, unread and urgent notice is shown once, in words, from any tab', as
   latest = [notice('newer', '2026-11-28T12:20:00.000Z')]
   await pass(300_000)
   expect(shown).toHaveLength(1)
+})
+
+test.each([-2, 2])('of a device whose clock is %s days wrong, new notices are shown, and no old ones', async (days) => {
+  const old = notice('old', '2026-11-28T11:59:00.000Z')
+  latest = [old]
+  vi.setSystemTime(Date.now() + days * 86_400_000)
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  latest = [notice('new', '2026-11-28T12:01:00.000Z'), old]
+  await pass(61_000)
+  expect(shown.map(({ tag }) => tag)).toEqual(['new'])
 })
 
 test('a browser with blocked notifications explains how to allow them', async () => {

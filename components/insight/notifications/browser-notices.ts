@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { noticeHref, urgentKinds } from '@/lib/identity/notices/kinds'
 import type { Notice } from '@/lib/insight/notifications/queries'
+import { fetchNotices } from './fetch-notices'
 
 /** Storage key of whether this browser shows notices, and of the time of the newest one shown: for all of its tabs. */
 const storeName = 'browser-notices-since'
@@ -82,12 +83,20 @@ function subscribe(listener: () => void) {
 
 export const useBrowserNotices = (): BrowserNotices => useSyncExternalStore(subscribe, readState, () => 'unsupported')
 
-/** Only ever from a click: the browser asks the person, once. */
+/**
+ * Only ever from a click: the browser asks the person, once. What there is by then is not new; its times are the server's, and this
+ * device's clock may be days away from them.
+ */
 export async function turnOnBrowserNotices(): Promise<void> {
   const permission = await Notification.requestPermission()
-  if (permission === 'granted') await startWorker()
-  keepSince(permission === 'granted' ? new Date().toISOString() : null)
+  if (permission !== 'granted') return keepSince(null)
+  await startWorker()
+  const there = await fetchNotices()
+  keepSince(newestOf(there?.latest ?? [], ''))
 }
+
+const newestOf = (notices: readonly Notice[], since: string) =>
+  notices.reduce((last, { at }) => (at > last ? at : last), since)
 
 export async function turnOffBrowserNotices(): Promise<void> {
   keepSince(null)
@@ -104,7 +113,7 @@ export async function notifyBrowser(
   const since = readSince()
   if (readState() !== 'on' || since === null) return
   const news = latest.filter(({ at, read, kind }) => !read && at > since && urgentKinds.includes(kind))
-  const newest = latest.reduce((last, { at }) => (at > last ? at : last), since)
+  const newest = newestOf(latest, since)
   // Stored before they are shown: another answer may come meanwhile.
   if (newest !== since) keepSince(newest)
   for (const notice of news) {

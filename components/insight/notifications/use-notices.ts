@@ -6,6 +6,7 @@ import { useOrganization } from '@/components/shell/organization-context'
 import { markNoticesReadAction } from '@/lib/insight/notifications/actions'
 import type { Notice, NoticeList } from '@/lib/insight/notifications/queries'
 import { useBrowserNotices } from './browser-notices'
+import { fetchNotices } from './fetch-notices'
 
 export type Notices = { unread: number; latest: Notice[] | null; failed: boolean; load: () => Promise<void> }
 
@@ -50,14 +51,4 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
 
   // One value until something of it changes: a new one each time would have every page below it drawn by the browser.
   return useMemo(() => ({ unread, latest, failed, load }), [unread, latest, failed, load])
-}
-
-async function fetchNotices(): Promise<NoticeList | null> {
-  try {
-    const answer = await fetch('/api/notifications')
-    const body = (await answer.json()) as { ok: true; data: NoticeList } | { ok: false }
-    return body.ok ? body.data : null
-  } catch {
-    return null
-  }
 }

@@ -28,10 +28,10 @@ type Held = z.output<typeof held>
 export function makePageToken(
   { sessionId, userId, organizationId }: Pick<Member, 'sessionId' | 'userId' | 'organizationId'>,
   now = Date.now(),
-): { token: string; expiresAt: number } {
-  const expiresAt = now + PAGE_TOKEN_MINUTES * 60_000
-  const content: Held = { sessionId, userId, organizationId, expiresAt }
-  return { token: `${PAGE_TOKEN_PREFIX}${encrypt(JSON.stringify(content), ABOUT)}`, expiresAt }
+): { token: string; livesMs: number } {
+  const livesMs = PAGE_TOKEN_MINUTES * 60_000
+  const content: Held = { sessionId, userId, organizationId, expiresAt: now + livesMs }
+  return { token: `${PAGE_TOKEN_PREFIX}${encrypt(JSON.stringify(content), ABOUT)}`, livesMs }
 }
 
 function open(token: string): Held {

@@ -21,7 +21,8 @@ import { confirmInput, signInInput } from './schema'
 import { authenticateByTwoFactor } from './two-factor/authenticate'
 import { COOKIE_SECONDS, cookieName, ownHost, type CookieContent } from './session-cookie'
 
-const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const
+/** Next-auth itself gives a moment of this clock alone: to a browser whose own is a day ahead, the cookie would be over. */
+const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: COOKIE_SECONDS } as const
 
 /**
  * next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. With an intent,
