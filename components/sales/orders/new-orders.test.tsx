@@ -8,7 +8,7 @@ const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh }) })
 
 const requests: string[] = []
-let news = { count: 0, cancelled: 0 }
+let news = { count: 0, cancelled: 0, asked: 0 }
 let orders = 'first'
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ beforeEach(() => {
     return { json: async () => ({ ok: true, data: address === '/api/updates' ? marks : news }) }
   })
   requests.length = 0
-  news = { count: 0, cancelled: 0 }
+  news = { count: 0, cancelled: 0, asked: 0 }
   orders = 'first'
   refresh.mockClear()
 })
@@ -39,11 +39,16 @@ test('a new order and a cancelled one are announced within seconds, and the list
   await pass(9000)
   expect(counted()).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
   expect(screen.queryByRole('button')).toBeNull()
-  news = { count: 1, cancelled: 2 }
+  news = { count: 1, cancelled: 2, asked: 1 }
   orders = 'second'
   await pass(9000)
   expect(refresh).not.toHaveBeenCalled()
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '1 pedido novo · 2 cancelados' })))
+  await act(
+    async () =>
+      void fireEvent.click(
+        screen.getByRole('button', { name: '1 pedido novo · 2 cancelados · 1 com cancelamento pedido' }),
+      ),
+  )
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
@@ -55,7 +60,7 @@ test('while nothing happens nothing is counted, and a list read again counts aga
   await pass(60_000)
   expect(counted()).toHaveLength(1)
   orders = 'second'
-  news = { count: 3, cancelled: 0 }
+  news = { count: 3, cancelled: 0, asked: 0 }
   await pass(9000)
   expect(counted()).toHaveLength(2)
   expect(screen.getByRole('button', { name: '3 new orders' })).toBeTruthy()

@@ -53,6 +53,7 @@ const dispatchEvents = [
   'takenOver',
   'labelPrinted',
   'labelReprinted',
+  'cancellationAsked',
   'cancellationAnswered',
   'cancellationSent',
   'itemsCancelled',

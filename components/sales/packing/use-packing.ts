@@ -74,10 +74,10 @@ export function usePacking(queue: Queue | null = null) {
   }
   const lookUp = async (code: string) => {
     const result = await find.run({ code, screenId: queue && screenId() })
-    if (result?.ok && result.data.parcel) {
-      const { parcel } = result.data
-      send({ type: 'found', parcel, kept: countsKept(parcel.id) })
-    } else send({ type: 'unknown' })
+    if (!result?.ok) return send({ type: 'unreached' })
+    const { parcel } = result.data
+    if (parcel) send({ type: 'found', parcel, kept: countsKept(parcel.id) })
+    else send({ type: 'unknown' })
   }
   const name = async (code: string) => {
     const result = await identify.run({ code })

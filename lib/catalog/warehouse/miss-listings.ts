@@ -18,7 +18,7 @@ export const listListingsOf = (
         WHERE k.organization_id = ${organizationId}::uuid AND k.component_id = ANY (${[...productIds]}::uuid[])
     )
     SELECT x.part_id AS "productId", l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.title, l.variation, s.name::text AS "shopName",
-      s.stock_master = 'mascate' AND s.status = 'active' AS "isOurs", l.platform_stock AS shown,
+      s.stock_master = 'mascate' AS "isOurs", l.platform_stock AS shown,
       coalesce(l.platform_stock <= 0, false) AND coalesce(p.state = 'sent', true) AS "isStopped",
       coalesce(l.platform_stock BETWEEN 1 AND l.promotion_units, false) AND coalesce(p.state = 'sent', true) AS "isPromoted",
       p.state::text AS state, coalesce(p.platform_text, p.error_code) AS problem

@@ -150,6 +150,14 @@ test('two people who report at once: the second sees what there is now and takes
   expect(await onHand()).toBe(100)
 })
 
+test('found fifty times at once, the units come back once', async () => {
+  const missId = await report(3)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => end(missId, true)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect([await onHand(), await misses()]).toEqual([100, []])
+  expect(await listAuditEvents(harness.company, 'stock.missingEnded')).toHaveLength(1)
+})
+
 test('units held by a promotion still sell: it ends the retries, is not confirmed, and is once the promotion has ended', async () => {
   const model = { shopId: harness.number, itemId: harness.items[1]!, modelId: 0 }
   const started = await platform().admin<{ promotionId: string }>('promotion', { ...model, reservedStock: 7 })
@@ -249,6 +257,36 @@ test('orders that the shelf does not hold enough for are at risk, the latest dea
   await report(0)
   expect((await misses()).map(({ orders }) => orders.map(({ code }) => code))).toEqual([[first.code, last.code]])
   expect(await orderOf(harness, first.code)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a shop of ours that does not let us in is never called stopped, and is stopped and read back once it does', async () => {
+  const setStatus = (status: string) =>
+    sql(`UPDATE shop SET status = $2::"ShopStatus" WHERE id = $1`, [harness.shopId, status])
+  await setStatus('expired')
+  const missId = await report(0)
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ state: 'checking', listings: [{ isOurs: true, isStopped: false }] }])
+  expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
+  await setStatus('active')
+  await confirm(missId)
+  await send()
+  expect([await there(), (await misses())[0]!.state]).toEqual([0, 'checking'])
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
+})
+
+test('a shop that comes under our rule after the report is not called stopped before it was read', async () => {
+  await sql(`UPDATE shop SET stock_master = 'other' WHERE id = $1`, [harness.shopId])
+  const missId = await report(0)
+  await confirm(missId)
+  expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
+  await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [harness.shopId])
+  await sql(`UPDATE listing_update_cursor SET compared_at = '-infinity'`)
+  await asWorker(() => planCompanyListingUpdates(harness.company.organizationId))
+  await send()
+  expect([await there(), (await misses())[0]!.state]).toEqual([0, 'checking'])
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
 })
 
 test('a shop whose stock another system rules is reported, never written to; another company and a reader change nothing', async () => {

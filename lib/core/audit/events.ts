@@ -136,6 +136,7 @@ export const AUDIT_EVENTS = [
   'order.takenOver',
   'order.labelPrinted',
   'order.labelReprinted',
+  'order.cancellationAsked',
   'order.cancellationAnswered',
   'order.cancellationSent',
   'order.itemsCancelled',

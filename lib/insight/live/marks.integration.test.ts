@@ -47,9 +47,12 @@ test('each mark changes with what is new of its kind, and with nothing else', as
   await cancel(orderId)
   const cancelled = await marksOf()
   expect(changed(placed, cancelled)).toEqual(['orders'])
+  await addAudit('order.cancellationAsked', orderId)
+  const asked = await marksOf()
+  expect(changed(cancelled, asked)).toEqual(['orders'])
   await addReturn(company, { orderId, shopId })
   const returned = await marksOf()
-  expect(changed(cancelled, returned)).toEqual(['returns'])
+  expect(changed(asked, returned)).toEqual(['returns'])
   await addNotice()
   const noticed = await marksOf()
   expect(changed(returned, noticed)).toEqual(['notices'])
@@ -125,7 +128,29 @@ test('orders cancelled after the list was read are counted once each, of its sho
   expect(await getOrderNewsFor({ ...viewer, organizationId: other.organizationId }, since)).toEqual({
     count: 0,
     cancelled: 0,
+    asked: 0,
   })
+})
+
+test('an order whose buyer asks to cancel it is counted until it is cancelled or the request is over', async () => {
+  const { orderId } = await addParcel(company, {})
+  const viewer = { organizationId: company.organizationId, role: 'owner' as const, timeZone: 'America/Sao_Paulo' }
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const ask = (asked: boolean) =>
+    inspect(company.organizationId, 'UPDATE orders SET cancellation_asked = $2 WHERE id = $1', [orderId, asked])
+  const news = async () => {
+    const { cancelled, asked } = await getOrderNewsFor(viewer, since)
+    return [cancelled, asked]
+  }
+  expect(await news()).toEqual([0, 0])
+  await ask(true)
+  await addAudit('order.cancellationAsked', orderId)
+  expect(await news()).toEqual([0, 1])
+  await ask(false)
+  expect(await news()).toEqual([0, 0])
+  await ask(true)
+  await cancel(orderId)
+  expect(await news()).toEqual([1, 0])
 })
 
 test('returns that came after the list was read are counted, for who works with them', async () => {

@@ -25,6 +25,9 @@ const parcelEvents = [
   'stock.missingEnded',
 ] satisfies AuditEventName[]
 
+/** Beside the orders that become cancelled: those whose buyer asks for it. */
+const cancelEvents = ['order.cancelled', 'order.cancellationAsked'] satisfies AuditEventName[]
+
 type Row = { order: string | null; cancelled: number; parcels: number; return: string | null; notice: string | null }
 type Reading = { at: number; marks: Promise<Required<LiveMarks>> }
 
@@ -70,7 +73,7 @@ async function readMarks(organizationId: string, now: number): Promise<Required<
         a.cancelled, a.parcels,
         (SELECT id FROM order_return WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS return,
         (SELECT id FROM notification WHERE organization_id = ${organizationId}::uuid ORDER BY id DESC LIMIT 1) AS notice
-      FROM (SELECT count(*) FILTER (WHERE event = 'order.cancelled' OR event = 'order.statusChanged' AND after->>'status' = 'cancelled')::int AS cancelled,
+      FROM (SELECT count(*) FILTER (WHERE event = ANY (${cancelEvents}) OR event = 'order.statusChanged' AND after->>'status' = 'cancelled')::int AS cancelled,
           count(*) FILTER (WHERE event = ANY (${parcelEvents}))::int AS parcels
         FROM audit_event WHERE organization_id = ${organizationId}::uuid AND id > ${from}::uuid) a`,
   )

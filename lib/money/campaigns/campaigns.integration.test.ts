@@ -220,6 +220,27 @@ test('each change is recorded, a stale one is refused, and a removed plan is gon
   ])
 })
 
+test('fifty people save their lines at once: one is heard, and the others read that the plan has changed', async () => {
+  const id = await create()
+  const prices = Array.from({ length: 50 }, (_, at) => 90_00n + BigInt(at))
+  const answers = await Promise.all(prices.map((price) => setLines(id, 1, lines(price))))
+  const [heard] = prices.filter((_, at) => answers[at]!.ok)
+  expect(answers.filter(({ ok }) => !ok)).toHaveLength(49)
+  expect((await read(id)).rows).toMatchObject([{ priceCents: heard }])
+})
+
+test('an accountant of another entity sees neither the plan nor a price of it', async () => {
+  const id = await create({ lines: lines(90_00n) })
+  const theirs = { ...viewer(), role: 'accountant' as const, legalEntityIds: [newId()] }
+  expect(await getCampaignFor(theirs, id, {}, now)).toBeNull()
+  expect((await listCampaignsFor(theirs, now)).plans).toEqual([])
+  const { whole, page, shops } = await getPriceDeskFor(theirs, {}, now)
+  expect([page.rows, shops, (await whole).sums.listings]).toEqual([[], [], 0])
+  const own = { ...theirs, legalEntityIds: [company.legalEntityId] }
+  expect((await getCampaignFor(own, id, {}, now))!.rows).toHaveLength(1)
+  expect((await getPriceDeskFor(own, {}, now)).page.rows).toHaveLength(2)
+})
+
 test('listings of another shop or company, and days in the wrong order, are refused', async () => {
   const id = await create()
   const foreignShop = await addShop(company, 'Outra')

@@ -10,12 +10,13 @@ export type StoredChange = {
   lines: PriceLine[]
   plannedFor: Date | null
   begunAt: Date
+  undoOf: string | null
 }
 
 export async function getChange(db: Db, organizationId: string, id: string): Promise<StoredChange | null> {
   const change = await db.priceChange.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { id: true, state: true, lines: true, plannedFor: true, begunAt: true },
+    select: { id: true, state: true, lines: true, plannedFor: true, begunAt: true, undoOf: true },
   })
   return change && { ...change, lines: readLines(change.lines) }
 }
@@ -24,7 +25,7 @@ export async function getChange(db: Db, organizationId: string, id: string): Pro
 export async function enqueueChange(db: Db, changeId: string, afterSeconds = 0): Promise<void> {
   const key = `change-prices:${changeId}`
   await db.$executeRaw`
-    SELECT enqueue_shop_job('change-prices', ${JSON.stringify({ changeId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::int))`
+    SELECT enqueue_shop_job('change-prices', ${JSON.stringify({ changeId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::float8))`
 }
 
 export type ChangeProblem = {
@@ -55,15 +56,19 @@ export type ChangeView = {
   canUndo: boolean
 }
 
-/** The last ones, the newest first. */
+/** As many that are still to come or under way are shown beside the last ones. */
+const MOST_OPEN = 50
+
+const shownFields = { id: true, state: true, lines: true, undoOf: true, createdAt: true, plannedFor: true } as const
+
+/** The last ones, and all that have not ended: a planned change can be called off until its day. The newest first. */
 export async function listChanges(db: Db, organizationId: string, size: number): Promise<ChangeView[]> {
-  const changes = await db.priceChange.findMany({
-    where: { organizationId },
-    select: { id: true, state: true, lines: true, undoOf: true, createdAt: true, plannedFor: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-    take: size,
-  })
-  if (changes.length === 0) return []
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }]
+  const last = await db.priceChange.findMany({ where: { organizationId }, select: shownFields, orderBy, take: size })
+  if (last.length === 0) return []
+  const others = { organizationId, state: { not: 'done' as const }, id: { notIn: last.map(({ id }) => id) } }
+  const open = await db.priceChange.findMany({ where: others, select: shownFields, orderBy, take: MOST_OPEN })
+  const changes = [...last, ...open]
   const undone = await db.priceChange.findMany({
     where: { organizationId, undoOf: { in: changes.map(({ id }) => id) } },
     select: { undoOf: true },

@@ -78,8 +78,7 @@ export const undoPriceChange = (actor: Actor, { changeId }: PriceChangeInput): P
   requireSending(actor)
   return writeOnce(actor, async (db) => {
     const change = await lockEnded(db, actor.organizationId, changeId)
-    const known = await db.priceChange.count({ where: { organizationId: actor.organizationId, undoOf: changeId } })
-    if (known > 0) throw new UserError('pricesMoved')
+    if (change.undoOf !== null) throw new UserError('pricesMoved')
     const lines = change.lines
       .filter(isUndoable)
       .map(({ listingId, beforeCents, wantedCents }) => newLine(listingId, BigInt(wantedCents), BigInt(beforeCents)))
@@ -148,9 +147,11 @@ async function lockChange(db: Db, organizationId: string, id: string) {
   return change
 }
 
+/** One that was put back is over: neither repeated nor undone again. */
 async function lockEnded(db: Db, organizationId: string, id: string) {
   const change = await lockChange(db, organizationId, id)
-  if (change.state !== 'done') throw new UserError('pricesMoved')
+  const isUndone = (await db.priceChange.count({ where: { organizationId, undoOf: id } })) > 0
+  if (change.state !== 'done' || isUndone) throw new UserError('pricesMoved')
   return change
 }
 

@@ -1,6 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { withOwner } from '@/lib/testing/harnesses/database'
+import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
 import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
@@ -29,4 +29,29 @@ test('a run that is shown as done stands above rows that know of it', async () =
   })
   expect(view.runs).toMatchObject([{ state: 'done' }])
   expect(view.page.rows).toMatchObject([{ id: orderId, stage: 'label' }])
+})
+
+test('the day’s run keeps its place however many orders are tried again one by one; what ended half a day ago goes', async () => {
+  const company = await createTestOrganization()
+  const plant = async (kind: string, minutesAgo: number, state = 'done') => {
+    const [run] = await inspect<{ id: string }>(
+      company.organizationId,
+      `INSERT INTO dispatch_run (organization_id, id, kind, state, input, created_at, finished_at)
+       SELECT current_organization(), uuid_v7(), $1::"RunKind", $2::"RunState", '{"orderIds": []}', t.at, CASE WHEN $2 = 'done' THEN t.at END
+       FROM (SELECT now() - make_interval(mins => $3::int) AS at) t RETURNING id`,
+      [kind, state, minutesAgo],
+    )
+    return run!.id
+  }
+  await plant('labels', 12 * 60 + 1)
+  const running = await plant('ship', 13 * 60, 'running')
+  const day = await plant('prepare', 60)
+  const again = []
+  for (let minutes = 12; minutes > 0; minutes -= 1) again.unshift(await plant('prepare', minutes))
+  const { runs } = await getDispatchFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, {})
+  expect(runs.map(({ id }) => id)).toEqual([...again, day, running])
+  for (let minutes = 30; minutes > 20; minutes -= 1) await plant('labels', minutes)
+  const after = await getDispatchFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, {})
+  expect(after.runs).toHaveLength(20)
+  expect(after.runs.at(-1)!.id).toBe(running)
 })

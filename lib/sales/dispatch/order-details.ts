@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { groupBy } from '@/lib/core/group-by'
 import type { LabelState } from '@/lib/generated/prisma/enums'
 
 export type ToShipItem = {
@@ -71,12 +72,5 @@ export const listParcels = (db: Db, organizationId: string, orderIds: string[]):
   })
 
 /** By the order that they belong to. */
-export function byOrder<T extends { orderId: string }>(rows: readonly T[]): Map<string, T[]> {
-  const results = new Map<string, T[]>()
-  for (const row of rows) {
-    const list = results.get(row.orderId)
-    if (list) list.push(row)
-    else results.set(row.orderId, [row])
-  }
-  return results
-}
+export const byOrder = <T extends { orderId: string }>(rows: readonly T[]): Map<string, T[]> =>
+  groupBy(rows, ({ orderId }) => orderId)

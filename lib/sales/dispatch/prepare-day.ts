@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { dispatchQuery, readDispatchFilters, type DispatchFilters } from './filters'
 import { due, parcels } from '../orders/unscanned'
 import { matching, stage, type Clock } from './queries'
-import { addRun, resolveSelection, type Requested } from './request-run'
+import { addRun, findRunOf, lockPreparation, resolveSelection, type Requested } from './request-run'
 import { ordersAtOnce, type DispatchStage, type LabelPaper, type planDayInput, type prepareDayInput } from './schema'
 import { listShortOrders } from './short-orders'
 
@@ -127,7 +127,7 @@ export const requestPreparation = (
 ): Promise<Requested> =>
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('prepare:' || ${organizationId}, 0))`
+    await lockPreparation(db, organizationId)
     await keepPapers(db, actor, papers)
     const orderIds =
       'orderIds' in selection
@@ -139,15 +139,6 @@ export const requestPreparation = (
     const wantedIds = orderIds.slice(0, ordersAtOnce)
     return (await findRunOf(db, organizationId, wantedIds)) ?? addRun(db, actor, 'prepare', { orderIds: wantedIds })
   })
-
-/** The oldest run under way that takes all of these orders. */
-async function findRunOf(db: Db, organizationId: string, orderIds: string[]): Promise<Requested | null> {
-  const [run] = await db.$queryRaw<Requested[]>`
-    SELECT id AS "runId", jsonb_array_length(input->'orderIds') AS count FROM dispatch_run
-    WHERE organization_id = ${organizationId}::uuid AND kind = 'prepare' AND state IN ('waiting', 'running')
-      AND input->'orderIds' @> ${JSON.stringify(orderIds)}::jsonb ORDER BY created_at, id LIMIT 1`
-  return run ?? null
-}
 
 /** From now on for all labels of these shops. */
 async function keepPapers(db: Db, actor: Actor, papers: z.output<typeof prepareDayInput>['papers']): Promise<void> {

@@ -3,7 +3,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
 import { addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { printLabelsAction, shipOrdersAction } from './actions'
+import { printLabelsAction, retryRunAction, shipOrdersAction } from './actions'
 
 let company: TestOrganization
 let productId: string
@@ -57,6 +57,22 @@ test('runs asked for at once are no more than ten either', async () => {
   const refused = results.flatMap((result) => (result.ok ? [] : [result.error]))
   expect(refused).toEqual(Array.from({ length: 10 }, () => 'runBusy'))
   expect(await runs()).toHaveLength(10)
+})
+
+test('the rest of a prepared day, requested by many at once, is prepared by one run', async () => {
+  const orderId = await plant()
+  const problems = [{ code: 'A', subject: orderId, errorCode: 'unavailable', text: null }]
+  const [run] = await inspect<{ id: string }>(
+    company.organizationId,
+    `INSERT INTO dispatch_run (organization_id, id, kind, state, input, problems)
+     SELECT current_organization(), uuid_v7(), 'prepare', 'done', $1::jsonb, $2::jsonb RETURNING id`,
+    [JSON.stringify({ orderIds: [orderId] }), JSON.stringify(problems)],
+  )
+  const retry = () => retryRunAction(envelope(company), { runId: run!.id })
+  const results = await Promise.all(Array.from({ length: 50 }, retry))
+  const runIds = results.map((result) => (result.ok ? result.data.runId : result.error))
+  expect(new Set(runIds).size).toBe(1)
+  expect(await runs()).toEqual([{ kind: 'prepare', total: 3 }])
 })
 
 test('how a shop’s parcels leave is said for the company’s own shops alone', async () => {

@@ -107,6 +107,19 @@ export const requestLabels = (
     return addRun(db, actor, 'labels', { orderIds: placed.map(({ id }) => id), reprint })
   })
 
+/** The oldest day's preparation under way that takes all of these orders. */
+export async function findRunOf(db: Db, organizationId: string, orderIds: string[]): Promise<Requested | null> {
+  const [run] = await db.$queryRaw<Requested[]>`
+    SELECT id AS "runId", jsonb_array_length(input->'orderIds') AS count FROM dispatch_run
+    WHERE organization_id = ${organizationId}::uuid AND kind = 'prepare' AND state IN ('waiting', 'running')
+      AND input->'orderIds' @> ${JSON.stringify(orderIds)}::jsonb ORDER BY created_at, id LIMIT 1`
+  return run ?? null
+}
+
+/** One press of the day's button after the other. */
+export const lockPreparation = (db: Db, organizationId: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('prepare:' || ${organizationId}, 0))`
+
 /** The same once more, for the orders that did not go through. */
 export const retryRun = (actor: Actor, { runId }: z.output<typeof retryRunInput>): Promise<Requested> =>
   writeOnce(actor, async (db) => {
@@ -119,7 +132,9 @@ export const retryRun = (actor: Actor, { runId }: z.output<typeof retryRunInput>
     const rest = run.state === 'failed' ? input.orderIds.slice(from) : []
     const orderIds = input.orderIds.filter((id) => failed.has(id) || rest.includes(id))
     if (orderIds.length === 0) throw new UserError('dispatchNothing')
-    return addRun(db, actor, run.kind, { ...input, orderIds })
+    if (run.kind === 'prepare') await lockPreparation(db, actor.organizationId)
+    const known = run.kind === 'prepare' ? await findRunOf(db, actor.organizationId, orderIds) : null
+    return known ?? addRun(db, actor, run.kind, { ...input, orderIds })
   })
 
 /** One order alone, in the way of the last run that it did not go through. */

@@ -64,13 +64,27 @@ export const viewOf = (run: StoredRun): RunView => ({
 export const getRun = (db: Db, organizationId: string, id: string) =>
   db.dispatchRun.findUnique({ where: { organizationId_id: { organizationId, id } }, select: runFields })
 
-export const listRuns = (db: Db, organizationId: string, size: number) =>
-  db.dispatchRun.findMany({
-    where: { organizationId },
+/** No run is under way for longer. */
+const UNDER_WAY_MS = 48 * 3_600_000
+
+/** The runs under way, then the last ones that ended after `since`: as many as fit, the newest first. */
+export async function listRuns(
+  db: Db,
+  organizationId: string,
+  { since, size }: { since: Date; size: number },
+): Promise<StoredRun[]> {
+  const runs = await db.dispatchRun.findMany({
+    where: {
+      organizationId,
+      createdAt: { gt: new Date(since.getTime() - UNDER_WAY_MS) },
+      OR: [{ finishedAt: null }, { finishedAt: { gt: since } }],
+    },
     select: runFields,
-    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    orderBy: [{ finishedAt: { sort: 'desc', nulls: 'first' } }, { id: 'desc' }],
     take: size,
   })
+  return runs.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+}
 
 /** Takes the run up where it was left; null when it has ended. */
 export async function openRun(db: Db, { organizationId }: Scope, id: string): Promise<OpenRun | null> {

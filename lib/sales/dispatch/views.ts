@@ -19,7 +19,8 @@ import { listUrgent, type UrgentOrder } from './urgent'
 export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
 
 const PAGE_SIZE = 50
-const RECENT_RUNS = 5
+/** A day's preparation stays on the page, however many of its orders are tried again one by one. */
+const RUNS_SHOWN = 20
 const RUN_SHOWN_MS = 12 * 3_600_000
 
 export const clockOf = ({ timeZone }: Pick<Viewer, 'timeZone'>, now = new Date()): Clock => ({
@@ -120,10 +121,8 @@ async function describeRows(db: Db, { organizationId, role }: Viewer, rows: ToSh
 
 /** Those under way, and what ended a little while ago. */
 async function listRecentRuns(db: Db, viewer: Viewer, now: Date): Promise<RunView[]> {
-  const runs = await listRuns(db, viewer.organizationId, RECENT_RUNS)
-  const isRecent = (run: (typeof runs)[number]) =>
-    run.finishedAt === null || now.getTime() - run.finishedAt.getTime() < RUN_SHOWN_MS
-  return showRuns(db, viewer, runs.filter(isRecent))
+  const since = new Date(now.getTime() - RUN_SHOWN_MS)
+  return showRuns(db, viewer, await listRuns(db, viewer.organizationId, { since, size: RUNS_SHOWN }))
 }
 
 export async function getRunFor(viewer: Viewer, id: string): Promise<RunView> {

@@ -30,36 +30,37 @@ export function asInstant(text: string | null): Date | null {
   return read.success && read.data >= '2000' ? new Date(read.data) : null
 }
 
-/** Orders of the list that came, and orders of its shops that were cancelled, since it was read. */
-export type OrderNews = { count: number; cancelled: number }
+/** Orders of the list that came, and orders of its shops that were cancelled or whose buyer asks for it, since it was read. */
+export type OrderNews = { count: number; cancelled: number; asked: number }
 
-/** As countNewOrdersFor, and the cancelled ones, whatever else the list shows: it may not show them any more. */
+/** As countNewOrdersFor, and those that are not to be sent any more, whatever else the list shows: it may not show them. */
 export async function getOrderNewsFor(viewer: Viewer, since: string | null, query: Query = {}): Promise<OrderNews> {
-  const [count, cancelled] = await Promise.all([
+  const [count, stopped] = await Promise.all([
     countNewOrdersFor(viewer, since, query),
-    countCancelledFor(viewer, since, query),
+    countStoppedFor(viewer, since, query),
   ])
-  return { count, cancelled }
+  return { count, ...stopped }
 }
 
-async function countCancelledFor(viewer: Viewer, since: string | null, query: Query): Promise<number> {
+async function countStoppedFor(viewer: Viewer, since: string | null, query: Query): Promise<Omit<OrderNews, 'count'>> {
   const from = asInstant(since)
-  if (!from) return 0
+  if (!from) return { cancelled: 0, asked: 0 }
   const { organizationId, timeZone } = viewer
   const now = new Date()
   const clock = { timeZone, now, today: localDay(now, timeZone) }
   const filters = readOrderFilters({ shop: query.shop, entity: query.entity, channel: query.channel }, clock.today)
   return withOrganization(viewer, async (db) => {
-    const [row] = await db.$queryRaw<[{ count: number }]>`
-      SELECT count(*)::int AS count FROM (
-        SELECT 1 FROM ${orderSource(organizationId, filters, clock)}
-        WHERE ${matchingOrders(organizationId, filters, clock, null)} AND o.status = 'cancelled' AND o.id = ANY (ARRAY(
+    const [row] = await db.$queryRaw<[Omit<OrderNews, 'count'>]>`
+      SELECT count(*) FILTER (WHERE x.status = 'cancelled')::int AS cancelled, count(*) FILTER (WHERE x.status <> 'cancelled')::int AS asked FROM (
+        SELECT o.status FROM ${orderSource(organizationId, filters, clock)}
+        WHERE ${matchingOrders(organizationId, filters, clock, null)}
+          AND (o.status = 'cancelled' OR o.status IN ('confirmed', 'processing') AND o.cancellation_asked) AND o.id = ANY (ARRAY(
           SELECT e.subject_id::uuid FROM audit_event e
           WHERE e.organization_id = ${organizationId}::uuid AND e.id > ${idAt(from.getTime(), 0)}::uuid AND e.at > ${from}::timestamptz
-            AND (e.event = 'order.cancelled' OR e.event = 'order.statusChanged' AND e.after->>'status' = 'cancelled')
+            AND (e.event IN ('order.cancelled', 'order.cancellationAsked') OR e.event = 'order.statusChanged' AND e.after->>'status' = 'cancelled')
           LIMIT ${LOOKED_AT}::int))
         LIMIT ${COUNTED}::int) x`
-    return row.count
+    return row
   })
 }
 

@@ -105,6 +105,19 @@ test('packed is recorded once: the second scan is reported, and changes nothing'
   expect(await getPackingFor(company.owner)).toMatchObject({ unscanned: [], loose: [{ id: parcel.id }] })
 })
 
+test('saved fifty times at once a parcel is packed and recorded once, and joins one manifest', async () => {
+  const { code } = await plant({ printed: true })
+  const parcel = (await find(code))!
+  const fifty = Array.from({ length: 50 })
+  const saved = await Promise.all(fifty.map(async () => dataOf(await pack(parcel))))
+  expect(saved.filter(({ alreadyPacked }) => !alreadyPacked)).toHaveLength(1)
+  expect(await listAuditEvents(company, 'order.packed')).toHaveLength(1)
+  const close = () => closeManifestAction(envelope(company), { carrier: null, packageIds: [parcel.id] })
+  const closed = await Promise.all(fifty.map(close))
+  expect(closed.flatMap((result) => (result.ok ? [result.data.number] : []))).toEqual([1])
+  expect((await getPackingFor(company.owner)).manifests).toMatchObject([{ number: 1, parcels: 1 }])
+})
+
 test('the counted units must equal the parcel’s present content', async () => {
   const parcel = (await find((await plant()).code))!
   const lines = parcel.lines.map(({ key, units }) => ({ key, units }))

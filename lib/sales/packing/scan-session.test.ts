@@ -136,6 +136,16 @@ test('an unknown label is reported and the next one can be scanned', () => {
   expect(effects).toEqual(['lookUp', 'bad'])
 })
 
+test('a code that could not be looked up is no unknown label and no wrong product: it can be scanned again', () => {
+  const first = play([scanned('br1'), { type: 'unreached' }])
+  expect(first).toEqual({ state: firstState, effects: ['lookUp', 'bad'] })
+  const open = opened()
+  const second = play([scanned('BR2'), { type: 'unreached' }], open)
+  expect(second).toMatchObject({ state: { at: 'items', parcel: { id: 'p' }, last: null }, effects: ['lookUp', 'bad'] })
+  expect(play([scanned('cam')], second.state).state).toMatchObject({ counts: { shirt: 1 } })
+  expect(play([{ type: 'unreached' }], open)).toEqual({ state: open, effects: [] })
+})
+
 test('a wrong product is named at the stop once it is known, and an answer that comes too late changes nothing', () => {
   const stopped = play([scanned('CAM'), scanned('BON'), scanned('XXX')], opened()).state
   const product = { sku: 'XXX', title: 'Caneca', photoFileId: null }

@@ -22,6 +22,8 @@ export type ScanEvent =
   /** `kept`: what this screen had counted of it before a reload. */
   | { type: 'found'; parcel: PackingParcel; kept?: Counts }
   | { type: 'unknown' }
+  /** The code could not be looked up now. */
+  | { type: 'unreached' }
   /** The queue's next parcel; null where none is left for this screen. */
   | { type: 'next'; parcel: PackingParcel | null; kept?: Counts }
   /** The product of the wrong code, which the stop names. */
@@ -75,6 +77,8 @@ function stepAlone(state: ScanState, event: ScanEvent): ScanStep {
       return state.at === 'looking' ? open(event.parcel, heldOf(event.parcel, event.kept)) : stay(state)
     case 'unknown':
       return unknown(state)
+    case 'unreached':
+      return unreached(state)
     case 'next':
       return state.at === 'label' && event.parcel ? open(event.parcel, heldOf(event.parcel, event.kept)) : stay(state)
     case 'identified':
@@ -130,6 +134,13 @@ function unknown(state: ScanState): ScanStep {
   if (state.at !== 'looking') return stay(state)
   if (state.from) return haltWrong(state.from, {}, state.code)
   return stay({ at: 'label', unknown: state.code, packed: null }, sound('bad'))
+}
+
+/** Nothing is known of the code: it is neither a wrong product nor an unknown label, and may be scanned again. */
+function unreached(state: ScanState): ScanStep {
+  if (state.at !== 'looking') return stay(state)
+  const { from } = state
+  return stay(from ? { at: 'items', parcel: from, counts: {}, last: null } : firstState, sound('bad'))
 }
 
 const haltWrong = (parcel: PackingParcel, counts: Counts, code: string): ScanStep =>

@@ -142,9 +142,14 @@ test('an order is followed through its life, takes stock once and reports where 
 
 test('a cancellation that is asked keeps the status and marks it, refused it is forgotten', async () => {
   const orderSn = await place()
+  await inWorker(() => pollOrders(one.shop))
   await step(orderSn, 'ask-cancel')
   await inWorker(() => pollOrders(one.shop))
   expect(await orderRow(orderSn)).toMatchObject({ status: 'confirmed', cancellation_asked: true })
+  await inWorker(async () => writeOrders(one.shop, await readOrders(one.shop, [orderSn])))
+  const requests = `SELECT actor_kind AS who FROM audit_event
+    WHERE organization_id = current_organization() AND event = 'order.cancellationAsked'`
+  expect(await inspect(one.company.organizationId, requests)).toEqual([{ who: 'sync' }])
   await step(orderSn, 'refuse-cancel')
   await inWorker(() => pollOrders(one.shop))
   expect(await orderRow(orderSn)).toMatchObject({ status: 'confirmed', cancellation_asked: false })

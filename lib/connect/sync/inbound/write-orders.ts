@@ -29,6 +29,7 @@ import { notifyOversold } from './notify-oversold'
 
 export type WrittenOrders = { created: number; updated: number; kept: number }
 type Batch = Answer<ShopeeOrder>[]
+type MovedEvent = 'order.cancellationAsked' | 'order.itemsCancelled' | 'order.statusChanged'
 
 const WRITE_TIMEOUT_MS = 60_000
 const nothing: WrittenOrders = { created: 0, updated: 0, kept: 0 }
@@ -129,15 +130,16 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   )
   await notifyOversold(db, shop, written)
   await enqueueReconcile(db, organizationId)
-  const moved = orders.flatMap(({ code, payload: { status, units } }) => {
+  const moved = orders.flatMap(({ code, payload: { status, units, asked } }) => {
     const before = known.get(code)
     if (!before || !written.includes(before.id)) return []
-    const auditOf = (event: 'order.statusChanged' | 'order.itemsCancelled', change: object) => ({
+    const auditOf = (event: MovedEvent, change: object = {}) => ({
       event,
       subjectId: before.id,
       ...change,
     })
     return [
+      ...(asked === true && !before.cancellationAsked ? [auditOf('order.cancellationAsked')] : []),
       ...(units < before.units && status !== 'cancelled'
         ? [auditOf('order.itemsCancelled', { before: { units: before.units }, after: { units } })]
         : []),
@@ -190,6 +192,7 @@ async function readKnown(db: Db, organizationId: string, batch: Batch) {
       externalCode: true,
       status: true,
       units: true,
+      cancellationAsked: true,
       feesChargedCents: true,
       deliveredAt: true,
       cancelledAt: true,

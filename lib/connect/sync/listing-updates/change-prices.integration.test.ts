@@ -178,6 +178,27 @@ test('a repeat sends only what was refused, and a job that runs again sends noth
   expect(await there([first!])).toEqual([known! + 7])
 })
 
+test('a change that was put back is neither repeated nor undone from a page of before, and an undo is not undone', async () => {
+  const [first, refused] = await someListings()
+  await promote(refused)
+  const changeId = await request([first, refused])
+  await finish(changeId)
+  const undone = await undoPriceChangeAction(envelope(company), { changeId })
+  if (!undone.ok) throw new Error(undone.error)
+  await finish(undone.data.changeId)
+  await harness.platform().platform.pool.query('UPDATE promotion SET locks_price = false')
+  const before = await there([first, refused])
+  for (const answer of [
+    await repeatPriceChangeAction(envelope(company), { changeId }),
+    await undoPriceChangeAction(envelope(company), { changeId }),
+    await undoPriceChangeAction(envelope(company), { changeId: undone.data.changeId }),
+  ])
+    expect(answer).toMatchObject({ ok: false, error: 'pricesMoved' })
+  await finish(changeId)
+  expect(await there([first, refused])).toEqual(before)
+  expect(await sql('SELECT 1 FROM price_change')).toHaveLength(2)
+})
+
 test('a change repeated days after it was made is followed to its end', async () => {
   const [, refused] = await someListings()
   await promote(refused!)
@@ -280,6 +301,24 @@ test('prices that wait for a day are sent when it begins, and not at all where t
   expect((await changes()).find(({ id }) => id === calledOff)).toMatchObject({ isCancelled: true, canUndo: false })
   const after = await there([first, single])
   expect([after[0] !== before[0], after[1]]).toEqual([true, before[1]])
+})
+
+test('a planned change stays in sight until its day, however many others are sent before it', async () => {
+  const [first, , single] = await someListings()
+  const planned = await plan([first])
+  const sent = []
+  for (const _ of [1, 2]) {
+    const changeId = await request([single])
+    await finish(changeId)
+    await asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
+    sent.unshift(changeId)
+  }
+  const shown = async (size: number) =>
+    (await withOrganization({ organizationId }, (db) => listChanges(db, organizationId, size))).map(({ id }) => id)
+  expect(await shown(1)).toEqual([sent[0], planned])
+  expect(await shown(5)).toEqual([...sent, planned])
+  expect(await cancelPriceChangeAction(envelope(company), { changeId: planned })).toMatchObject({ ok: true })
+  expect(await shown(1)).toEqual([sent[0]])
 })
 
 test('a planned change that is repeated waits for no day, and cannot be called off: what is in force can still be undone', async () => {

@@ -10,6 +10,8 @@ import { syncItems } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
 const AGAIN_SECONDS = 10
+/** Nothing is ours to read now: a listing, or the right to write to one, may still come. */
+const IDLE_SECONDS = 60
 
 /** Reads the listings of a missing product from the platform until each that we may write to shows no stock to sell, or only what a promotion holds. */
 export async function confirmMiss({ organizationId }: Scope, missId: string): Promise<void> {
@@ -25,7 +27,8 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
     withOrganization(scope, async (db) =>
       (await listListingsOf(db, organizationId, [miss.productId])).filter(({ isOurs }) => isOurs),
     )
-  const wasRead = await readAgain(scope, await find())
+  const ours = await find()
+  const wasRead = ours.length > 0 && (await readAgain(scope, ours))
   const isDone = wasRead && (await find()).every(({ isStopped, isPromoted }) => isStopped || isPromoted)
   await withOrganization(scope, async (db) => {
     if (isDone) {
@@ -37,7 +40,8 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
     }
     // The platform's present figure is compared with the expected one, and sent once more where it differs.
     await planProduct(db, organizationId, miss.productId)
-    if (Date.now() - miss.createdAt.getTime() < missCheckMs) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
+    const seconds = ours.length > 0 ? AGAIN_SECONDS : IDLE_SECONDS
+    if (Date.now() - miss.createdAt.getTime() < missCheckMs) await enqueueConfirmation(db, missId, seconds)
   })
 }
 

@@ -86,6 +86,13 @@ test('the same prices planned twice for a day are in force once, and are undone 
   expect(await prices.there()).toEqual([100_00])
 })
 
+test('the last day that the desk takes can be planned', async () => {
+  const prices = await openPrices(platform(), [1])
+  const ids = prices.listings.map(({ id }) => id)
+  const changeId = await prices.request(ids, 1000, { day: '2199-12-31' })
+  expect(await prices.viewOf(changeId)).toMatchObject({ plannedFor: '2199-12-31', isOpen: false })
+})
+
 test('a price beyond the platform’s bounds is named at its line with the platform’s words, and a repeat by two is one', async () => {
   const prices = await openPrices(platform(), [1, 3, 2, 1])
   const [cheap, wide, , , together, along, moved] = prices.listings as Priced[]
