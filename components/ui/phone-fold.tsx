@@ -15,7 +15,7 @@ export function PhoneFold({ label, children }: { label: ReactNode; children: Rea
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="w-full justify-between! md:hidden!"
+        className="w-full justify-start! text-left whitespace-normal! md:hidden!"
       >
         {label}
         <ChevronDownIcon aria-hidden className={open ? 'rotate-180' : undefined} />

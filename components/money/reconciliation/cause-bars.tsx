@@ -76,7 +76,7 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const names = [t('folded', { count: bars.length }), due.cases > 0 && t('due', { count: due.cases })]
   return (
     <Card className="max-md:p-1!">
-      <PhoneFold label={<span className="truncate">{names.filter(Boolean).join(' · ')}</span>}>
+      <PhoneFold label={names.filter(Boolean).join(' · ')}>
         <div className="max-md:px-2 max-md:pb-2">{causes}</div>
       </PhoneFold>
     </Card>
