@@ -1,9 +1,12 @@
 import { withOrganization } from '../lib/core/db'
-import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test, topOf } from './fixtures/test'
 import { addListing, addOrders, addShop } from '../lib/testing/factories/sales'
 import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 
 const screen = '/dashboard/minha-empresa/mapeamento-produtos'
+/** As long as the platform takes one: more than two lines hold. */
+const longTitle =
+  'Garrafa térmica inox 500 ml preta com tampa de rosca e alça de silicone para academia, trilha, viagem e escola inteira'
 const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString()
 
 test(
@@ -18,7 +21,7 @@ test(
 
     const { organizationId } = organization
     const shopId = await addShop(organization, 'Loja Centro')
-    const bottle = await addListing(organization, shopId, 'Garrafa térmica inox 500 ml preta')
+    const bottle = await addListing(organization, shopId, longTitle)
     const cup = await addListing(organization, shopId, 'Caneca cerâmica')
     await withOrganization({ organizationId }, (db) =>
       db.listing.update({
@@ -44,14 +47,21 @@ test(
       const heights = await rows.evaluateAll((all) => all.slice(1).map((row) => row.getBoundingClientRect().height))
       // 56 px, and the line between two rows.
       expect(Math.max(...heights)).toBeLessThanOrEqual(57)
-    }
+      expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(370)
+    } else expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(600)
+    // The part that two lines cut is reached by the keyboard.
+    const title = rows.nth(1).getByText(longTitle).first()
+    const isWhole = () => title.evaluate((text) => text.scrollHeight <= text.clientHeight)
+    if (page.viewportSize()?.width === 1280) expect(await isWhole()).toBe(false)
+    await rows.nth(1).locator('summary').first().press('Enter')
+    expect(await isWhole()).toBe(true)
     await expectAccessibleInFull(page)
 
     await page.getByRole('button', { name: /^Map Caneca cerâmica to/ }).click()
     await expect(page.getByText('Mapping saved. 1 order was adjusted')).toBeVisible()
     await expect(page.getByText('Caneca cerâmica', { exact: true })).toBeHidden()
 
-    await page.getByRole('button', { name: 'Map Garrafa térmica inox 500 ml preta', exact: true }).click()
+    await page.getByRole('button', { name: `Map ${longTitle}`, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Compose a kit' }).click()
     await dialog.getByLabel('Kit SKU').fill('KIT-1')

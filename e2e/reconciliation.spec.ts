@@ -3,7 +3,7 @@ import { plantSettlements } from '../lib/testing/harnesses/case-harness'
 import { inspect } from '../lib/testing/harnesses/database'
 import type { TestOrganization } from '../lib/testing/factories/factories'
 import { addShop } from '../lib/testing/factories/sales'
-import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test, topOf, type Look } from './fixtures/test'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1360, height: 960 }
@@ -45,6 +45,10 @@ for (const [where, size, look] of looks)
       await signIn()
       await dress(page, baseURL!, look)
       await page.setViewportSize(size)
+      await page.goto('/dashboard/shopee-reconciliation')
+      // The totals come first; the list still begins in the first screen.
+      const firstRow = page.getByRole('link', { name: 'LARGEST', exact: true })
+      expect(await topOf(firstRow)).toBeLessThanOrEqual(size === phone ? 640 : 620)
       await page.goto('/dashboard')
       const t = words[look.language]
       const actions: (() => Promise<void>)[] = [

@@ -5,7 +5,7 @@ import { inspect } from '../lib/testing/harnesses/database'
 import { isFullProfile } from '../lib/testing/harnesses/report-figures'
 import { plantDayOfWork } from './fixtures/day-of-work'
 import { central, haveShop } from './fixtures/marketplace'
-import { dress, expect, expectInTheEnd, findInaccessible, test } from './fixtures/test'
+import { dress, expect, expectInTheEnd, findInaccessible, test, topOf } from './fixtures/test'
 
 // Each language and each scheme once; in the full profile in each size, and the second of two orders and of two dialogs that are made alike.
 const looks = {
@@ -61,6 +61,10 @@ test(
         await page.goto(central)
         await expect(page.getByRole('heading', { name: dispatch.runs.title })).toBeVisible()
         await read(page, 'dispatch')
+        await page.getByRole('button', { name: dispatch.runs.putAway }).click()
+        // With its urgent orders on one line the list begins near the top, and a phone's first screen has a parcel.
+        const firstRow = page.getByRole('table', { name: dispatch.list.title }).getByRole('row').nth(1)
+        expect(await topOf(firstRow)).toBeLessThanOrEqual(info.project.name === 'desktop' ? 370 : 560)
         await page.getByRole('checkbox', { name: dispatch.list.selectAll }).check()
         await page.getByRole('button', { name: dispatch.bulk.labels }).click()
         await expect(dialog.getByRole('button', { name: dispatch.print.onlyNew })).toBeVisible()

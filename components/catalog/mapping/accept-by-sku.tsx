@@ -22,9 +22,9 @@ export function AcceptBySku({ count, shopId, today }: Props) {
     successMessage: ({ total }) => t('started', { count: total }),
   })
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-accent-soft px-4 py-3">
-      <p className="text-ink">{t('text', { count })}</p>
-      <Button variant="primary" onClick={() => setConfirming(true)}>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="text-[13px]">{t('text', { count })}</p>
+      <Button size="sm" variant="primary" onClick={() => setConfirming(true)}>
         {t('action', { count })}
       </Button>
       <ConfirmDialog

@@ -8,6 +8,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { MappingLine, MappingView, Suggestions } from '@/lib/catalog/mapping/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { MapActions } from './map-actions'
+import { WholeTitle } from './whole-title'
 import { wishState } from './wish-state'
 
 type Props = {
@@ -25,8 +26,7 @@ export function ListingTable({ rows, isOpen, showsStake, ...shared }: Props) {
   const t = useTranslations('mapping')
   return (
     <>
-      {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
-      <Table label={t('title')}>
+      <Table label={t('title')} className="border-t border-line">
         <Thead>
           <Th className="md:min-w-56">{t('columns.listing')}</Th>
           <Th numeric>{t('columns.there')}</Th>
@@ -38,32 +38,38 @@ export function ListingTable({ rows, isOpen, showsStake, ...shared }: Props) {
               </span>
             </Th>
           )}
-          <Th className="md:min-w-80">{t('columns.product')}</Th>
+          <Th className="md:min-w-80">
+            <span className="inline-flex items-center gap-1.5">
+              {t('columns.product')}
+              {isOpen && <Definition label={t('oneClickLabel')}>{t('oneClickHow')}</Definition>}
+            </span>
+          </Th>
         </Thead>
         <Tbody>
           {rows.map((row) => (
             <Tr key={row.id}>
-              <Td className="@xl:w-5/12 @xl:max-w-0 @xl:py-2!">
+              <Td className="@xl:w-5/12 @xl:max-w-0 @xl:py-1!">
                 <span className="flex min-w-0 items-center gap-3">
                   <PlatformPicture src={row.imageUrl} className="size-10" />
                   <Listing row={row} />
                 </span>
               </Td>
-              <Td numeric label={t('columns.there')} className="@xl:py-2!">
+              <Td numeric label={t('columns.there')} className="@xl:py-1!">
                 <There row={row} />
               </Td>
               {showsStake && (
-                <Td numeric label={t('columns.stake')} className="@xl:py-2!">
+                <Td numeric label={t('columns.stake')} className="@xl:py-1!">
                   <Stake row={row} />
                 </Td>
               )}
-              <Td className="@xl:w-7/12 @xl:max-w-0 @xl:py-2!">
+              <Td className="@xl:w-7/12 @xl:max-w-0 @xl:py-1!">
                 <MapActions key={`${row.productId} ${row.productQuantity}`} row={row} {...shared} />
               </Td>
             </Tr>
           ))}
         </Tbody>
       </Table>
+      {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2 md:hidden">{t('oneClickHow')}</p>}
     </>
   )
 }
@@ -72,20 +78,19 @@ function Listing({ row }: { row: MappingLine }) {
   const t = useTranslations('mapping')
   const blocked = row.status === 'BANNED'
   const unlisted = row.status === 'UNLIST' || row.status === 'MODEL_UNAVAILABLE' || row.status === 'REVIEWING'
+  const badges = (
+    <>
+      {row.gone && <Badge>{t('states.gone')}</Badge>}
+      {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
+      {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
+      {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
+    </>
+  )
   return (
-    <span className="block min-w-0">
-      <span className="flex min-w-0 items-center gap-1.5">
-        <span className="line-clamp-2 font-semibold @xl:line-clamp-1">{row.title}</span>
-        {row.gone && <Badge>{t('states.gone')}</Badge>}
-        {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
-        {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
-        {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
-      </span>
-      <span className="block text-[13px] wrap-anywhere text-ink-3 @xl:truncate">
-        {row.variation && <span className="text-ink-2">{`${row.variation} · `}</span>}
-        {[row.sku ?? t('noSku'), row.shopName, row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
-      </span>
-    </span>
+    <WholeTitle title={row.title} className="font-semibold" badges={badges}>
+      {row.variation && <span className="text-ink-2">{`${row.variation} · `}</span>}
+      {[row.sku ?? t('noSku'), row.shopName, row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
+    </WholeTitle>
   )
 }
 

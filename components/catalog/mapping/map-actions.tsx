@@ -16,6 +16,7 @@ import { formatPercent } from '@/lib/core/money'
 import { HistoryDrawer } from './history-drawer'
 import { MapDialog } from './map-dialog'
 import { PriceDialog } from './price-dialog'
+import { WholeTitle } from './whole-title'
 
 type Shared = { rights: MappingView['rights']; today: string; timeZone: string }
 type Props = Shared & { row: MappingLine; suggestions: Promise<Suggestions> }
@@ -121,14 +122,14 @@ function Mapped({ row }: { row: MappingLine }) {
     <span className="min-w-0 flex-1">
       <Link
         href={`/dashboard/products/${row.productId}`}
-        className="line-clamp-2 font-medium text-ink @xl:line-clamp-1"
+        className="line-clamp-2 font-medium text-ink @xl:text-[13px] @xl:leading-4"
       >
         {row.productTitle}
       </Link>
-      <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-5 @xl:overflow-hidden">
+      <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-4 @xl:overflow-hidden @xl:text-xs @xl:leading-4">
         <span className="wrap-anywhere">{row.productSku}</span>
         {row.productQuantity > 1 && <span>{t('times', { count: row.productQuantity })}</span>}
-        {row.isKit && <Badge>{t('kit.badge')}</Badge>}
+        {row.isKit && <Badge className="py-0!">{t('kit.badge')}</Badge>}
         {row.available !== null && (
           <span className={row.available <= 0n ? 'text-bad' : undefined}>
             {t('availableHere', { count: Number(row.available) })}
@@ -150,11 +151,9 @@ function Suggested({ row, name }: { row: SuggestedLine; name: string }) {
   return (
     <>
       <span className="min-w-0 flex-1 @max-xl:basis-full">
-        <span title={suggestion.title} className="line-clamp-2 text-ink-2 @xl:line-clamp-1">
-          {suggestion.title}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-5 @xl:overflow-hidden">
-          <Badge tone={suggestion.why === 'name' ? 'neutral' : 'good'}>
+        <WholeTitle title={suggestion.title} className="text-ink-2" />
+        <span className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-3 @xl:h-4 @xl:overflow-hidden @xl:text-xs @xl:leading-4">
+          <Badge tone={suggestion.why === 'name' ? 'neutral' : 'good'} className="py-0!">
             {suggestion.why !== 'name'
               ? t(suggestion.why === 'sku' ? 'sameSku' : 'sameCode')
               : t('likeness', { percent: formatPercent(suggestion.score, language, { fractionDigits: 0 }) })}

@@ -54,15 +54,18 @@ export function MappingScreen({ view, suggestions, timeZone }: MappingScreenProp
           href: mappingHref(filters, { tab }),
           active: filters.tab === tab,
         }))}
+        className="mb-3!"
       />
-      {counts.bySku > 0n && filters.tab !== 'mapped' && (
-        <AcceptBySku count={Number(counts.bySku)} shopId={filters.shopId} today={view.today} />
-      )}
-      {view.rights.createKit && counts.open > counts.bySku && filters.tab !== 'mapped' && (
-        <ProductsBanner count={Number(counts.open)} shopId={filters.shopId} />
+      {filters.tab !== 'mapped' && (
+        <div className="mb-3 grid gap-1 rounded-card border border-line bg-accent-soft px-4 py-1.5 empty:hidden">
+          {counts.bySku > 0n && <AcceptBySku count={Number(counts.bySku)} shopId={filters.shopId} today={view.today} />}
+          {view.rights.createKit && counts.open > counts.bySku && (
+            <ProductsBanner count={Number(counts.open)} shopId={filters.shopId} />
+          )}
+        </div>
       )}
       <Card flush>
-        <div className="flex flex-wrap items-center gap-2 p-3">
+        <div className="flex flex-wrap items-center gap-2 px-4 py-2.5">
           <SearchInput label={t('search')} className="max-md:basis-full md:basis-56" />
           <FilterFold count={[filters.shopId, filters.state].filter(Boolean).length}>
             <FilterSelect

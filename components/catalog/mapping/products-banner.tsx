@@ -11,9 +11,10 @@ export function ProductsBanner({ count, shopId }: Props) {
   const t = useTranslations('mapping.products')
   const drafting = useDraftProducts()
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-accent-soft px-4 py-3">
-      <p className="text-ink">{t('banner', { count })}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <p className="text-[13px]">{t('banner', { count })}</p>
       <Button
+        size="sm"
         variant="primary"
         pending={drafting.pending}
         onClick={() => void drafting.run({ shopId, listingIds: null })}

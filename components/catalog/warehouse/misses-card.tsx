@@ -1,12 +1,14 @@
 'use client'
 
-import { useFormatter, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useOrganization } from '@/components/shell/organization-context'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useAction } from '@/components/ui/use-action'
+import { formatDateTime } from '@/lib/core/dates'
 import { endMissAction } from '@/lib/catalog/warehouse/actions'
 import type { MissList, MissListing, MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
 
@@ -44,7 +46,8 @@ export function MissesCard({ list: { misses, total } }: { list: MissList }) {
 
 function Miss({ miss }: { miss: MissView }) {
   const t = useTranslations('shelfMiss')
-  const format = useFormatter()
+  const language = useLocale()
+  const { timeZone } = useOrganization()
   const { title, sku, listings, orders, state } = miss
   const ours = listings.filter(({ isOurs }) => isOurs)
   const byHand = listings.length - ours.length
@@ -78,7 +81,7 @@ function Miss({ miss }: { miss: MissView }) {
               {code}
               {shipBy && (
                 <span className="font-normal text-ink-3">
-                  {` ${format.dateTime(new Date(shipBy), { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' })}`}
+                  {` ${formatDateTime(new Date(shipBy), language, timeZone)}`}
                 </span>
               )}
             </Link>

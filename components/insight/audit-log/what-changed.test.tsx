@@ -124,16 +124,19 @@ const rightsOf: Record<string, Right[]> = {
   drive: ['integration.manage'],
   expense: ['expense.write'],
   feeRule: ['feeRule.write'],
-  legalEntity: ['organization.edit', 'feeRule.write'],
+  legalEntity: ['organization.edit'],
   member: ['member.manage'],
+  openingRevenue: ['feeRule.write'],
   order: ['order.create', 'dispatch.work'],
   organization: ['organization.edit'],
   product: ['product.write', 'sheet.import'],
   purchase: ['sheet.import'],
   purchaseInvoice: ['sheet.import'],
-  shop: ['shop.connect', 'feeRule.write'],
+  shop: ['shop.connect'],
+  shopTerms: ['feeRule.write'],
   supplier: ['sheet.import'],
   task: ['sales.read'],
+  taxRate: ['feeRule.write'],
 }
 
 test('every role that may save a record reads what changed in it', () => {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { WhatChanged } from '@/components/insight/audit-log/what-changed'
@@ -51,6 +51,7 @@ const unitsIn = (monthUnits: number, days: number) => Math.max(1, Math.round((mo
 function CampaignForm({ shops, today, plan, picked, onClose }: FormProps & { onClose: () => void }) {
   const t = useTranslations('campaigns')
   const common = useTranslations('common')
+  const language = useLocale()
   const router = useRouter()
   const [draft, setDraft] = useState({
     shopId: plan?.shopId ?? shops[0]?.id ?? '',
@@ -58,7 +59,7 @@ function CampaignForm({ shops, today, plan, picked, onClose }: FormProps & { onC
     fromDay: plan?.fromDay ?? null,
     toDay: plan?.toDay ?? null,
     isHighlight: plan?.isHighlight ?? true,
-    leastMargin: percentText(plan?.leastMargin ?? null),
+    leastMargin: percentText(plan?.leastMargin ?? null, language),
   })
   const [start] = useState(draft)
   const mayLeave = useUnsavedGuard(draft !== start)

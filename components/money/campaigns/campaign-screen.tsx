@@ -59,7 +59,7 @@ export function CampaignScreen({ campaign }: { campaign: Campaign }) {
           })}
           className="p-4"
         />
-        <CampaignLines key={campaign.version} campaign={campaign} />
+        <CampaignLines campaign={campaign} />
       </Card>
       {canEdit && (
         <Card flush>

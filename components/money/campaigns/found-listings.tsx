@@ -19,7 +19,12 @@ export function FoundListings({ campaign: { id, version, rows, found, days } }: 
   const language = useLocale()
   const router = useRouter()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const adding = useAction(setCampaignLinesAction, { onSuccess: () => router.refresh() })
+  const adding = useAction(setCampaignLinesAction, {
+    onSuccess: () => {
+      setPicked(new Set())
+      router.refresh()
+    },
+  })
   if (found.length === 0)
     return (
       <div className="border-t border-line">

@@ -85,7 +85,7 @@ function QueueTabs({ queue: { filters, counts } }: { queue: CaseQueue }) {
   return <Tabs label={t('label')} tabs={tabs} className="mt-1 mb-0! px-2" />
 }
 
-function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) {
+function FilterBar({ queue: { filters, shops, owners, listed } }: { queue: CaseQueue }) {
   const t = useTranslations('cases')
   const names = useTranslations('reconciliation.causes')
   const states = useTranslations('cases.states')
@@ -143,7 +143,21 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
           </Link>
         )}
       </FilterFold>
+      <Listed listed={listed} />
     </div>
+  )
+}
+
+/** The figure that led here is repeated above the rows. */
+function Listed({ listed: { cases, askedCents, recoveredCents } }: Pick<CaseQueue, 'listed'>) {
+  const t = useTranslations('cases.totals')
+  const language = useLocale()
+  return (
+    <p className="ml-auto flex flex-wrap gap-x-3 text-[13px] text-ink-2 tabular-nums">
+      <span>{t('cases', { count: cases })}</span>
+      <span>{t('asked', { amount: formatMoney(askedCents, language) })}</span>
+      {recoveredCents > 0n && <span>{t('back', { amount: formatMoney(recoveredCents, language) })}</span>}
+    </p>
   )
 }
 

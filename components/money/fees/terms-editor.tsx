@@ -86,7 +86,7 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
         error={isWrong ? { code: 'invalidInput' } : saving.error}
         fields={fields}
         labels={{ fromDay: t('fromDay'), adsTopUpRate: t('adsTopUpRate') }}
-        changed={<WhatChanged kind="shop" id={shop.id} />}
+        changed={<WhatChanged kind="shopTerms" id={shop.id} />}
       />
       {!terms && (
         <Field label={t('fromDay')} required error={fields.fromDay}>

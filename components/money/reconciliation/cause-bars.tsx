@@ -5,6 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
+import { PhoneFold } from '@/components/ui/phone-fold'
 import { formatMoney } from '@/lib/core/money'
 
 /** `isHatched`: what no cause explains; `isChosen`: the list shows its orders alone. */
@@ -31,8 +32,8 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const isOpen = (bar: CauseBar, place: number) =>
     bars.length <= OPEN + 2 || place < OPEN || bar.isHatched || bar.isChosen
   const folded = bars.filter((bar, place) => !isOpen(bar, place))
-  return (
-    <Card>
+  const causes = (
+    <>
       <CardHeader
         title={t('title')}
         description={isOfAllStates && t('ofAllStates')}
@@ -69,6 +70,15 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
           </li>
         )}
       </CauseList>
+    </>
+  )
+  if (bars.length === 0) return <Card>{causes}</Card>
+  const names = [t('folded', { count: bars.length }), due.cases > 0 && t('due', { count: due.cases })]
+  return (
+    <Card className="max-md:p-1!">
+      <PhoneFold label={names.filter(Boolean).join(' · ')}>
+        <div className="max-md:px-2 max-md:pb-2">{causes}</div>
+      </PhoneFold>
     </Card>
   )
 }

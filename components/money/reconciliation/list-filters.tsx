@@ -31,8 +31,8 @@ export function ListFilters({ view, today }: ListFiltersProps) {
   const causes = discrepancyCauses.map((value) => ({ value, label: t(`causes.${value}`) }))
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('list.search')} className="max-md:basis-full md:max-w-72 md:min-w-56" />
-      <FilterChips chips={chips} clearHref={settlementsPath} />
+      <SearchInput label={t('list.search')} className="max-md:basis-40 md:max-w-72 md:min-w-56" />
+      <FilterChips chips={chips} clearHref={settlementsPath} summary={<ListSummary view={view} />} />
       <FilterFold count={chips.length} always>
         <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} anyDay="all" />
         <RecordFilter param="shop" label={t('filters.shop')} allLabel={t('filters.allShops')} records={shops} />

@@ -171,18 +171,20 @@ test('with a state chosen the causes say that they are of all states, as their o
   expect(screen.getByText(scope)).toBeTruthy()
 })
 
-test('a list of less than the totals above it says its own number and sum before its rows', () => {
+test('a list of less than the totals above it says its own number and sum before its rows, whatever narrows it', () => {
   const isBeforeRows = () => {
     const [sum] = screen.getAllByText(/^diferença/)
     return !!(
       sum!.compareDocumentPosition(screen.getByRole('table', { name: 'Pedidos' })) & Node.DOCUMENT_POSITION_FOLLOWING
     )
   }
-  open()
+  open('pt', {}, { filters: readSettlementFilters({ show: 'all' }, today) })
   expect(isBeforeRows()).toBe(false)
-  cleanup()
-  open('pt', {}, { filters: readSettlementFilters({ case: 'unclaimed', min: '1000' }, today) })
-  expect(isBeforeRows()).toBe(true)
+  for (const query of [{}, { state: 'late' }, { case: 'unclaimed', min: '1000' }]) {
+    cleanup()
+    open('pt', {}, { filters: readSettlementFilters(query, today) })
+    expect(isBeforeRows()).toBe(true)
+  }
 })
 
 test('an accepted difference stands beside the difference that it is a part of, and leads to its orders', () => {

@@ -61,10 +61,6 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
   )
 }
 
-/** Whether the list holds less than the totals above it: then its own are said before its rows, not after them alone. */
-const isNarrowed = ({ q, cause, inCase, minCents }: SettlementFilters): boolean =>
-  q !== '' || cause !== null || inCase !== null || minCents !== null
-
 function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 'frame' | 'openId'>) {
   const common = useTranslations('common')
   const { filters, page } = view
@@ -79,11 +75,6 @@ function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 
         />
       ) : (
         <>
-          {isNarrowed(filters) && (
-            <p className="flex flex-wrap gap-x-3 px-4 pb-3 font-semibold tabular-nums">
-              <ListSummary view={view} />
-            </p>
-          )}
           {frame.canDecide && <ContestActions owners={frame.owners} today={frame.today} />}
           {frame.canDecide && <PickAll shown="cards" />}
           <SettlementTable
@@ -134,18 +125,18 @@ function ReconciliationHeader({ filters: { from, to }, ruleFrom }: Reconciliatio
   const language = useLocale()
   const days = (from || to) && [from, to].map((day) => (day ? formatDay(day, language) : '…'))
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-ink-2 tabular-nums">
+    <div className="mb-3 flex items-center justify-between gap-3">
+      <p className="min-w-0 text-ink-2 tabular-nums max-sm:text-[13px]">
         {[
           days ? t('period', { from: days[0]!, to: days[1]! }) : t('anyDay'),
           ruleFrom ? t('rule', { day: formatDay(ruleFrom, language) }) : t('noRule'),
         ].join(' · ')}
       </p>
-      <div data-print="hide" className="flex flex-wrap gap-2">
+      <div data-print="hide" className="flex shrink-0 gap-2">
         <ExportButton kind="settlements" />
         <ButtonLink href={reconciliationTabs.files}>
           <ArrowUpTrayIcon aria-hidden />
-          {t('actions.import')}
+          <span className="max-sm:sr-only">{t('actions.import')}</span>
         </ButtonLink>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { NewOrders } from '@/components/sales/orders/new-orders'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { ButtonLink } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
@@ -37,33 +37,23 @@ type DispatchScreenProps = { list: DispatchList; timeZone: string }
 export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
   const t = useTranslations('dispatch')
   const { filters, page, counts } = list
-  const chips = useDispatchChips(list)
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const isEmpty = total === 0 && !isFiltered(filters)
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 gap-3">
       {page.rows.some(({ invoiceState }) => invoiceState === 'sent') && <KeepFresh everyMs={VERDICT_MS} />}
       {!filters.after && !filters.before && <NewOrders since={list.now.toISOString()} />}
       {list.urgent.length > 0 && <UrgentCard list={list} timeZone={timeZone} />}
-      {list.runs.length > 0 && <RunsCard key={list.runs[0]?.id} runs={list.runs} canRetry={list.canShip} />}
+      {list.runs.length > 0 && (
+        <RunsCard key={list.runs[0]?.id} runs={list.runs} canRetry={list.canShip} now={list.now} />
+      )}
       {isEmpty ? (
         <Card>
           <EmptyState kind="first" title={t('list.firstTitle')} text={t('list.firstText')} />
         </Card>
       ) : (
         <Card flush>
-          <CardHeader
-            title={t('list.title')}
-            className="px-4 pt-4"
-            actions={
-              <>
-                {chips.length > 0 && (
-                  <FilterChips chips={chips} clearHref={dispatchHref({ ...noFilter, stage: filters.stage })} />
-                )}
-                <HeaderLinks list={list} />
-              </>
-            }
-          />
+          <h2 className="sr-only">{t('list.title')}</h2>
           <StageTabs list={list} total={total} />
           <DispatchFilterBar list={list} />
           {page.rows.length === 0 ? (
@@ -148,7 +138,7 @@ function StageTabs({ list: { filters, counts }, total }: { list: DispatchList; t
     count: formatNumber(total, language),
     active: filters.stage === null,
   }
-  return <Tabs label={t('label')} tabs={[all, ...tabs]} className="mt-2 mb-0! px-2" />
+  return <Tabs label={t('label')} tabs={[all, ...tabs]} className="mt-1 mb-0! px-2" />
 }
 
 function ClearFilters() {
@@ -156,12 +146,15 @@ function ClearFilters() {
   return <ButtonLink href={centralPath}>{common('clearAll')}</ButtonLink>
 }
 
-function DispatchFilterBar({ list: { shops, filters } }: { list: DispatchList }) {
+/** One row of tools above the list: search, what is on, the filters behind their button, and the actions. */
+function DispatchFilterBar({ list }: { list: DispatchList }) {
   const t = useTranslations('dispatch.filters')
+  const { shops, filters } = list
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-72 sm:basis-48" />
-      <FilterFold count={[filters.due, filters.shop, filters.method, filters.kind].filter(Boolean).length}>
+      <SearchInput label={t('search')} className="max-sm:basis-40 max-sm:grow sm:max-w-72 sm:basis-48" />
+      <FilterChips chips={useDispatchChips(list)} clearHref={dispatchHref({ ...noFilter, stage: filters.stage })} />
+      <FilterFold count={[filters.due, filters.shop, filters.method, filters.kind].filter(Boolean).length} always>
         <FilterSelect
           param="due"
           label={t('due')}
@@ -182,6 +175,9 @@ function DispatchFilterBar({ list: { shops, filters } }: { list: DispatchList })
           options={orderKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
       </FilterFold>
+      <span className="flex flex-wrap gap-2 max-sm:basis-full sm:ml-auto">
+        <HeaderLinks list={list} />
+      </span>
     </div>
   )
 }

@@ -23,13 +23,14 @@ const run: RunView = {
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: '2026-11-21T12:01:00.000Z',
 }
+const now = new Date('2026-11-21T12:05:00Z')
 
 test('an order that SEFAZ refused does not count as done, and a finished run can be put away', async () => {
   await act(
     async () =>
       void render(
         <QueryClientProvider client={new QueryClient()}>
-          <RunsCard runs={[run]} canRetry />
+          <RunsCard runs={[run]} canRetry now={now} />
         </QueryClientProvider>,
         { wrapper: testPage('pt') },
       ),
@@ -45,7 +46,7 @@ test('labels for a thermal printer are handed over in words, beside the pages or
       async () =>
         void render(
           <QueryClientProvider client={new QueryClient()}>
-            <RunsCard runs={[shown]} canRetry />
+            <RunsCard runs={[shown]} canRetry now={now} />
           </QueryClientProvider>,
           { wrapper: testPage(language) },
         ),
@@ -71,11 +72,33 @@ test('a day that is prepared says which pickups come too late, in both languages
       async () =>
         void render(
           <QueryClientProvider client={new QueryClient()}>
-            <RunsCard runs={[shown]} canRetry />
+            <RunsCard runs={[shown]} canRetry now={now} />
           </QueryClientProvider>,
           { wrapper: testPage(language) },
         ),
     )
     expect(screen.getByRole('region', { name: words }).textContent).toContain('261129LATE')
   }
+})
+
+test('work that ended a while ago is one line with what failed in it, and opens when it is asked for', async () => {
+  const problem = {
+    code: 'P1',
+    subject: run.id,
+    errorCode: 'notReady',
+    text: null,
+  } as unknown as RunView['problems'][0]
+  await act(
+    async () =>
+      void render(
+        <QueryClientProvider client={new QueryClient()}>
+          <RunsCard runs={[{ ...run, problems: [problem] }]} canRetry now={new Date('2026-11-21T14:00:00Z')} />
+        </QueryClientProvider>,
+        { wrapper: testPage('pt') },
+      ),
+  )
+  expect(screen.queryByRole('listitem')).toBeNull()
+  expect(screen.getByText('2 com problema')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '1 trabalho', expanded: false }))
+  expect(screen.getAllByRole('listitem')).not.toHaveLength(0)
 })

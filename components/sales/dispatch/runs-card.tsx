@@ -1,68 +1,56 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState, useId, type ReactNode } from 'react'
+import { useId, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import type { RunView } from '@/lib/sales/dispatch/schema'
 import { RunItem } from './run-item'
 import { isUnderWay } from './use-run'
-import { ChevronDownIcon } from '@heroicons/react/24/outline'
+import { ChevronDownIcon } from '@heroicons/react/20/solid'
 
-/** Running work and its outcome, the last one first. A finished run can be put away until more is started. */
-export function RunsCard({ runs, canRetry }: { runs: RunView[]; canRetry: boolean }) {
+const FRESH_MS = 10 * 60_000
+
+const isFresh = (run: RunView, now: Date) =>
+  isUnderWay(run) || (run.finishedAt !== null && now.getTime() - Date.parse(run.finishedAt) < FRESH_MS)
+const failedIn = ({ problems, refused }: RunView) => new Set(problems.map(({ subject }) => subject)).size + refused
+
+type RunsCardProps = { runs: RunView[]; canRetry: boolean; now: Date }
+
+/**
+ * Running work and its outcome, the last one first. Work that ended a while ago is one line until it is asked
+ * for, and a finished run can be put away until more is started.
+ */
+export function RunsCard({ runs, canRetry, now }: RunsCardProps) {
   const t = useTranslations('dispatch.runs')
+  const id = useId()
+  const [open, setOpen] = useState(() => runs.some((run) => isFresh(run, now)))
   const [away, setAway] = useState<string[]>([])
-  const shown = runs.filter(({ id }) => !away.includes(id))
+  const shown = runs.filter((run) => !away.includes(run.id))
   const ended = shown.filter((run) => !isUnderWay(run))
+  const failed = shown.reduce((sum, run) => sum + failedIn(run), 0)
   if (shown.length === 0) return null
   return (
-    <Card>
-      <CardHeader
-        title={t('title')}
-        actions={
-          ended.length > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => setAway([...away, ...ended.map(({ id }) => id)])}>
-              {t('putAway')}
-            </Button>
-          )
-        }
-        className="mb-2"
-      />
-      <PhoneFold
-        label={t('shown', { count: shown.length })}
-        startsOpen={runs.some(isUnderWay) || runs[0]?.kind === 'prepare'}
-      >
-        <ul className="grid divide-y divide-line">
-          {shown.map((run) => (
-            <RunItem key={run.id} first={run} canRetry={canRetry} />
-          ))}
-        </ul>
-      </PhoneFold>
-    </Card>
-  )
-}
-
-type PhoneFoldProps = { label: string; startsOpen?: boolean; children: ReactNode }
-
-/** On a phone what stands above the list is folded to one line; elsewhere it is simply there. */
-function PhoneFold({ label, startsOpen = false, children }: PhoneFoldProps) {
-  const id = useId()
-  const [open, setOpen] = useState(startsOpen)
-  return (
-    <>
-      <Button
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-        className="w-full justify-between md:hidden!"
-      >
-        {label}
-        <ChevronDownIcon aria-hidden className={open ? 'rotate-180' : undefined} />
-      </Button>
-      <div id={id} className={open ? 'max-md:mt-2' : 'max-md:hidden'}>
-        {children}
+    <Card className={open ? undefined : 'py-1.5!'}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="mr-auto text-[15px] font-title">{t('title')}</h2>
+        {!open && failed > 0 && <Badge tone="warn">{t('problems', { count: failed })}</Badge>}
+        <Button size="sm" variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {t('shown', { count: shown.length })}
+          <ChevronDownIcon aria-hidden className={open ? 'rotate-180' : undefined} />
+        </Button>
+        {ended.length > 0 && (
+          <Button size="sm" variant="ghost" onClick={() => setAway([...away, ...ended.map((run) => run.id)])}>
+            {t('putAway')}
+          </Button>
+        )}
       </div>
-    </>
+      <ul id={id} hidden={!open} className={open ? 'mt-2 grid divide-y divide-line' : undefined}>
+        {shown.map((run) => (
+          <RunItem key={run.id} first={run} canRetry={canRetry} />
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { UrgentOrder } from '@/lib/sales/dispatch/urgent'
 import type { DispatchList } from '@/lib/sales/dispatch/views'
@@ -36,22 +36,27 @@ test.each<[Language, number, RegExp]>([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('orders of one kind are one line with one action for those that can be arranged', () => {
+test('orders of one kind are one line with one action for those that can be arranged; their codes are behind it', () => {
   const orders = Array.from({ length: 9 }, (_, index) => cancels(index + 1, { toArrange: index >= 4 }))
   show(orders)
-  expect(screen.getByText(/9 pacotes que ninguém bipou/)).toBeTruthy()
+  expect(screen.getAllByText('9 pacotes que ninguém bipou')).not.toHaveLength(0)
   expect(screen.getByRole('button', { name: 'Organizar 5 envios' })).toBeTruthy()
-  expect(screen.getByText('e mais 3')).toBeTruthy()
+  expect(screen.queryAllByRole('link')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Ver os 9 pedidos' }))
   expect(screen.getAllByRole('link', { name: /^P\d$/ })).toHaveLength(9)
 })
 
-test('an order that needs a decision of its own keeps it', () => {
+test('an order that needs a decision of its own keeps it, behind the line that names every kind', () => {
   show([
     cancels(1, { kind: 'cancellationAsked' }),
     cancels(2, { kind: 'cancellationAsked' }),
     cancels(3, { toArrange: false }),
   ])
-  const group = screen.getByText('2 compradores pedem o cancelamento').closest('li')!
-  expect(within(group).getAllByRole('button')).toHaveLength(4)
+  const [line] = screen.getAllByRole('list')
+  expect(line!.textContent).toContain('2 compradores pedem o cancelamento')
+  expect(line!.textContent).toContain('1 pacote que ninguém bipou')
   expect(screen.queryByRole('button', { name: /Organizar/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ver os 3 pedidos' }))
+  const group = screen.getByRole('heading', { name: '2 compradores pedem o cancelamento' }).closest('li')!
+  expect(within(group).getAllByRole('button')).toHaveLength(4)
 })

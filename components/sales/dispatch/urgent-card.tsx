@@ -2,24 +2,22 @@ import { ExclamationTriangleIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Card } from '@/components/ui/card'
 import { centralPath } from '@/lib/sales/dispatch/schema'
 import { countdownTo } from '@/lib/sales/orders/platform-cancel'
 import type { UrgentOrder } from '@/lib/sales/dispatch/urgent'
 import type { DispatchList } from '@/lib/sales/dispatch/views'
 import { shortTime } from './short-time'
+import { UrgentFold } from './urgent-fold'
 import { usePlatformWord } from './use-platform-word'
 import { AnswerCancellation, ArrangeUrgent, NoteInvoiceCancelled } from './urgent-actions'
 
 type Group = { kind: UrgentOrder['kind']; orders: UrgentOrder[] }
 type UrgentCardProps = { list: DispatchList; timeZone: string }
 
-const CODES_SHOWN = 6
-const ROWS_SHOWN = 3
-
 /**
- * Urgent orders, by kind: each kind is one line with its one action; an order that needs a decision of its own is a
- * row.
+ * Urgent orders on one line: how many of each kind, what happens first and the one action for it. The orders, and the
+ * decisions that some of them need, are behind it, so that the list of all orders begins near the top.
  */
 export function UrgentCard({ list, timeZone }: UrgentCardProps) {
   const t = useTranslations('dispatch.urgent')
@@ -29,48 +27,63 @@ export function UrgentCard({ list, timeZone }: UrgentCardProps) {
     else all.push({ kind: order.kind, orders: [order] })
     return all
   }, [])
+  const toArrange = list.canShip
+    ? list.urgent.filter(({ kind, toArrange: isOpen }) => kind === 'platformCancels' && isOpen)
+    : []
   return (
-    <Card className="border-bad! py-3!">
-      <CardHeader
-        title={
-          <span className="flex items-center gap-2">
-            <ExclamationTriangleIcon aria-hidden className="size-5 text-bad" />
-            {t('title')}
-          </span>
+    <Card className="border-bad! px-4! py-2!">
+      <h2 className="sr-only">{t('title')}</h2>
+      <UrgentFold
+        label={t('show', { count: list.urgent.length })}
+        action={toArrange.length > 0 && <ArrangeUrgent orderIds={toArrange.map(({ id }) => id)} />}
+        line={
+          <>
+            <ExclamationTriangleIcon aria-hidden className="size-5 shrink-0 text-bad" />
+            <ul className="flex min-w-0 flex-wrap gap-x-2 [&>li+li]:before:mr-2 [&>li+li]:before:content-['·']">
+              {groups.map((group) => (
+                <GroupLine key={group.kind} group={group} list={list} />
+              ))}
+            </ul>
+          </>
         }
-        className="mb-1"
-      />
-      <ul className="grid divide-y divide-line">
-        {groups.map((group) => (
-          <li key={group.kind} className="py-2">
-            <UrgentGroup group={group} list={list} timeZone={timeZone} />
-          </li>
-        ))}
-      </ul>
+      >
+        <ul className="mt-2 grid divide-y divide-line border-t border-line">
+          {groups.map((group) => (
+            <li key={group.kind} className="py-2">
+              <UrgentGroup group={group} list={list} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+      </UrgentFold>
     </Card>
+  )
+}
+
+function GroupLine({ group: { kind, orders }, list }: { group: Group; list: DispatchList }) {
+  const t = useTranslations('dispatch.urgent')
+  const first = orders[0]?.at
+  const soonest = kind === 'platformCancels' && first ? countdownTo(first, list.now) : null
+  return (
+    <li>
+      <span className="font-semibold">{t(`groups.${kind}`, { count: orders.length })}</span>
+      {soonest && (
+        <span className="text-ink-2">
+          {': '}
+          {t('groupCancels', { when: t(`cancelsIn.${soonest.unit}`, { count: soonest.count }) })}
+        </span>
+      )}
+    </li>
   )
 }
 
 function UrgentGroup({ group: { kind, orders }, list, timeZone }: UrgentCardProps & { group: Group }) {
   const t = useTranslations('dispatch.urgent')
-  const { canDecide, canShip, now } = list
-  const [first] = orders
+  const { canDecide, canShip } = list
   const decides = (kind === 'cancellationAsked' && canDecide) || (kind === 'invoiceToCancel' && canShip)
-  const soonest = kind === 'platformCancels' && first?.at ? countdownTo(first.at, now) : null
-  const toArrange = canShip && kind === 'platformCancels' ? orders.filter((order) => order.toArrange) : []
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 basis-60 font-semibold">
-          {t(`groups.${kind}`, { count: orders.length })}
-          {soonest && (
-            <span className="font-normal text-ink-2">
-              {' '}
-              {t('groupCancels', { when: t(`cancelsIn.${soonest.unit}`, { count: soonest.count }) })}
-            </span>
-          )}
-        </p>
-        {toArrange.length > 0 && <ArrangeUrgent orderIds={toArrange.map(({ id }) => id)} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 className="font-semibold">{t(`groups.${kind}`, { count: orders.length })}</h3>
         {kind === 'platformCancels' && (
           <ButtonLink size="sm" href={`${centralPath}?due=late`}>
             {t('showLate')}
@@ -78,9 +91,9 @@ function UrgentGroup({ group: { kind, orders }, list, timeZone }: UrgentCardProp
         )}
       </div>
       {decides ? (
-        <Decisions orders={orders} list={list} timeZone={timeZone} />
+        <DecisionRows orders={orders} list={list} timeZone={timeZone} />
       ) : (
-        <Codes orders={orders} list={list} timeZone={timeZone} />
+        <CodeLine orders={orders} list={list} timeZone={timeZone} />
       )}
       {kind === 'platformCancels' && <p className="mt-1 text-xs text-ink-3">{t('cancelsText')}</p>}
     </>
@@ -88,25 +101,6 @@ function UrgentGroup({ group: { kind, orders }, list, timeZone }: UrgentCardProp
 }
 
 type Orders = UrgentCardProps & { orders: UrgentOrder[] }
-
-/** The codes on one line, the others behind a fold. */
-function Codes({ orders, ...shown }: Orders) {
-  const t = useTranslations('dispatch.urgent')
-  const rest = orders.slice(CODES_SHOWN)
-  return (
-    <>
-      <CodeLine orders={orders.slice(0, CODES_SHOWN)} {...shown} />
-      {rest.length > 0 && (
-        <details className="text-[13px]">
-          <summary className="w-fit cursor-pointer py-0.5 text-accent-text">
-            {t('more', { count: rest.length })}
-          </summary>
-          <CodeLine orders={rest} {...shown} />
-        </details>
-      )}
-    </>
-  )
-}
 
 function CodeLine({ orders, list: { today }, timeZone }: Orders) {
   const language = useLocale()
@@ -119,24 +113,6 @@ function CodeLine({ orders, list: { today }, timeZone }: Orders) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Decisions({ orders, ...shown }: Orders) {
-  const t = useTranslations('dispatch.urgent')
-  const rest = orders.slice(ROWS_SHOWN)
-  return (
-    <>
-      <DecisionRows orders={orders.slice(0, ROWS_SHOWN)} {...shown} />
-      {rest.length > 0 && (
-        <details>
-          <summary className="w-fit cursor-pointer py-0.5 text-[13px] text-accent-text">
-            {t('more', { count: rest.length })}
-          </summary>
-          <DecisionRows orders={rest} {...shown} />
-        </details>
-      )}
-    </>
   )
 }
 

@@ -82,7 +82,26 @@ test('only the newest entry of a record is its last change, also when the form s
   expect(await wordsFor(reader('operator'), 'order', order)).toHaveLength(1)
 })
 
-test('each role reads of its own forms: tasks all, rates and terms the finance, expenses and campaigns the manager', async () => {
+test('a synchronization since then is no last change of a form: neither of the terms nor of the shop', async () => {
+  const shop = await addShop(company, 'Outra')
+  await record('shop.updated', shop, [{ name: 'Norte' }, { name: 'Outra' }])
+  await record('shopTerms.set', shop, [{ programme: 'none' }, { programme: 'freeShipping' }])
+  for (let nth = 0; nth < 9; nth += 1) await record('shop.ordersSynced', shop, [{}, { updated: nth }])
+  await record('shop.syncAsked', shop, [{}, {}])
+  const changed = async (role: Role, kind: string) =>
+    (await listChangesFor(reader(role), kind, shop)).map(({ isLast, changes }) => [
+      isLast,
+      ...changes.map(({ field }) => field),
+    ])
+  expect(await changed('finance', 'shopTerms')).toEqual([[true, 'Programa']])
+  expect(await changed('owner', 'shopTerms')).toEqual([[true, 'Programa']])
+  expect(await changed('owner', 'shop')).toEqual([
+    [true, 'Programa'],
+    [false, 'Nome'],
+  ])
+})
+
+test('each role reads of its own forms: tasks all, rates the finance', async () => {
   const { organizationId, legalEntityId, owner } = company
   const [task] = await inspect<{ id: string }>(
     organizationId,
@@ -95,14 +114,7 @@ test('each role reads of its own forms: tasks all, rates and terms the finance, 
     expect(await wordsFor(reader(role), 'task', task!.id)).toEqual(['Título: Ligar → Escrever'])
 
   await record('taxRate.set', legalEntityId, [{ rate: '0.04' }, { rate: '0.06' }])
-  await record('legalEntity.updated', legalEntityId, [
-    { name: 'A', stateRegistration: '1' },
-    { name: 'B', stateRegistration: '2' },
-  ])
-  expect(await wordsFor(reader('finance'), 'legalEntity', legalEntityId)).toEqual([
-    'Nome: A → B',
-    'Alíquota: 0.04 → 0.06',
-  ])
+  expect(await wordsFor(reader('finance'), 'taxRate', legalEntityId)).toEqual(['Alíquota: 0.04 → 0.06'])
 })
 
 test('the address asks for the session, and answers in the language of the page', async () => {

@@ -1,5 +1,4 @@
-import { isDay } from '@/lib/core/dates'
-import type { AuditEventName } from '@/lib/core/audit/events'
+import { AUDIT_EVENTS, type AuditEventName } from '@/lib/core/audit/events'
 import { historyKindsOf, kindOf } from '@/lib/core/audit/kinds'
 import { can, type Right, type Role } from '@/lib/core/permissions'
 import { readsHistoryOf } from './areas'
@@ -86,24 +85,23 @@ const forms: readonly Form[] = [
     rights: ['product.write', 'money.read'],
     shows: only('name', 'fromDay', 'toDay', 'isHighlight', 'leastMargin', 'lines'),
   },
-  {
-    events: ['taxRate.set', 'taxRate.removed'],
-    rights: ['feeRule.write'],
-    shows: only('fromDay', 'regime', 'rate', 'lessPix', 'lessVouchers', 'withSubsidies', 'withFreight'),
-  },
-  // A field of it is a month.
-  { events: ['openingRevenue.set'], rights: ['feeRule.write'], shows: isDay },
-  {
-    events: ['legalEntity.updated', 'legalEntity.archived', 'legalEntity.restored'],
-    rights: ['feeRule.write'],
-    shows: only('name', 'sellerType'),
-  },
-  {
-    events: ['shopTerms.set', 'shopTerms.removed'],
-    rights: ['feeRule.write'],
-    shows: only('fromDay', 'programme', 'campaign', 'affiliates', 'protection', 'bulky', 'adsTopUpRate', 'highVolume'),
-  },
 ]
+
+/** Reports of synchronizations: no form shows any of it, and a connected shop has one every few minutes. */
+const reports: readonly AuditEventName[] = [
+  'shop.syncAsked',
+  'shop.ordersSynced',
+  'shop.moneySynced',
+  'shop.listingsSynced',
+  'shop.returnsSynced',
+  'shop.healthSynced',
+]
+
+/** The events that can overtake a form of such a record. */
+export function eventsThatOvertake(kind: string): AuditEventName[] {
+  const kinds = historyKindsOf(kind)
+  return AUDIT_EVENTS.filter((event) => kinds.includes(kindOf(event)) && !reports.includes(event))
+}
 
 const formsOf = (role: Role) => forms.filter(({ rights }) => rights.every((right) => can(role, right)))
 

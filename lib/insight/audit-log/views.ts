@@ -10,9 +10,9 @@ import { eventsOf } from './area-events'
 import { areasOf, readsHistoryOf, readsWholeAuditLog } from './areas'
 import { describeEntries, type AuditLogEntry } from './entries'
 import type { AuditEventName } from '@/lib/core/audit/events'
-import { eventsInForms, isInForms } from './form-fields'
+import { eventsInForms, eventsThatOvertake, isInForms } from './form-fields'
 import { readAuditLogFilters, type AuditLogFilters } from './filters'
-import { auditLogAreas, type AuditLogArea } from '@/lib/core/audit/kinds'
+import { areaOf, auditLogAreas, kindOf, type AuditLogArea } from '@/lib/core/audit/kinds'
 import { scopeOf, type Role } from '@/lib/core/permissions'
 import { hasLeft, visibilityOf } from '@/lib/sales/orders/buyer'
 import { nameRecords, type RecordNames } from './names'
@@ -84,13 +84,18 @@ export type HistoryLine = {
 type HistoryViewer = Viewer & { language: Language }
 
 /** The latest about one record, in the viewer's language, and of what its stock or account tells under the same id. */
-export const listHistoryFor = (viewer: HistoryViewer, kind: string, id: string): Promise<HistoryLine[]> =>
+export const listHistoryFor = (
+  viewer: HistoryViewer,
+  kind: string,
+  id: string,
+  events?: readonly AuditEventName[],
+): Promise<HistoryLine[]> =>
   openFor(viewer, async (db, scope, today) => {
     const { role } = viewer
     if (!readsHistoryOf(role, kind)) throw new UserError('notFound')
     const filters = readAuditLogFilters({ record: `${kind}:${id}` }, today, role)
     if (!filters.record) throw new UserError('notFound')
-    const { rows } = await listAuditLog(db, filters, scope, HISTORY_SIZE)
+    const { rows } = await listAuditLog(db, filters, { ...scope, events }, HISTORY_SIZE)
     const { entries, nameOf } = await describeEntries(db, scope.organizationId, rows, role)
     return entries.map((entry) => lineOf(entry, viewer, nameOf))
   })
@@ -112,7 +117,7 @@ function lineOf(entry: AuditLogEntry, { language, timeZone }: HistoryViewer, nam
   }
 }
 
-/** `isLast`: the record has no later entry, of whatever kind. */
+/** `isLast`: the record has no later entry that can overtake a form of it. */
 export type ChangeLine = HistoryLine & { isLast: boolean }
 
 /**
@@ -121,8 +126,11 @@ export type ChangeLine = HistoryLine & { isLast: boolean }
  */
 export async function listChangesFor(viewer: HistoryViewer, kind: string, id: string): Promise<ChangeLine[]> {
   const { organizationId, role, timeZone } = viewer
-  if (readsHistoryOf(role, kind))
-    return (await listHistoryFor(viewer, kind, id)).map((line, nth) => ({ ...line, isLast: nth === 0 }))
+  const overtaking = eventsThatOvertake(kind)
+  if (readsHistoryOf(role, kind)) {
+    const read = overtaking.filter((event) => areasOf(role).includes(areaOf(kindOf(event))))
+    return (await listHistoryFor(viewer, kind, id, read)).map((line, nth) => ({ ...line, isLast: nth === 0 }))
+  }
   const events = eventsInForms(role, kind)
   const filters = readAuditLogFilters({ record: `${kind}:${id}` }, localDay(new Date(), timeZone), role)
   if (events.length === 0 || !filters.record) throw new UserError('notFound')
@@ -132,7 +140,7 @@ export async function listChangesFor(viewer: HistoryViewer, kind: string, id: st
     const { entries, nameOf } = await describeEntries(db, organizationId, rows, role)
     // A record of a legal entity that is not the viewer's has no name here.
     if (nameOf({ kind, id }) === null) return []
-    const newest = (await listAuditLog(db, filters, scope, 1)).rows[0]
+    const newest = (await listAuditLog(db, filters, { ...scope, events: overtaking }, 1)).rows[0]
     const seesBuyer = kind === 'order' && (await seesBuyerOf(db, organizationId, role, id))
     return entries.map((entry) => {
       const changes = entry.changes.filter(({ field }) => isInForms(role, entry.event, field, seesBuyer))

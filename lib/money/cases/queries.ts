@@ -94,6 +94,22 @@ export async function countCaseTabs(
   return { todo: Number(row.todo), waiting: Number(row.waiting), closed: Number(row.closed) }
 }
 
+/** The cases that the list shows, with every filter of it: their number, and what they ask for and brought. */
+export type ListedCases = { cases: number; askedCents: bigint; recoveredCents: bigint }
+
+export async function sumListedCases(
+  db: Db,
+  organizationId: string,
+  filters: CaseFilters,
+  today: Day,
+): Promise<ListedCases> {
+  const [row] = await db.$queryRaw<[{ cases: bigint; askedCents: bigint; recoveredCents: bigint }]>`
+    SELECT count(*) AS cases, coalesce(sum(c.amount_cents), 0)::bigint AS "askedCents",
+      coalesce(sum(c.recovered_cents), 0)::bigint AS "recoveredCents"
+    FROM recovery_case c WHERE ${matching(organizationId, filters, today)} AND ${inTab[filters.tab]}`
+  return { ...row, cases: Number(row.cases) }
+}
+
 type Sum = { cases: number; cents: bigint }
 /** `lost`: not filed in time. */
 export type CaseTotals = Record<'todo' | 'pending' | 'recovered' | 'lost', Sum>

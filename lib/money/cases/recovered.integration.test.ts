@@ -38,7 +38,7 @@ const change = (id: string, sql: string) =>
     id,
   ])
 
-test('by month and shop each case is in one sum, and each sum is what its link lists', async () => {
+test('by month and shop each case is in one sum, and each sum is what its link lists and says above its rows', async () => {
   const [first, second] = [await addShop(mine, 'Casa'), await addShop(mine, 'Festa')]
   const paid = await open(first, 'P-1')
   await move(paid, 1, 'paid', 1000n)
@@ -82,9 +82,17 @@ test('by month and shop each case is in one sum, and each sum is what its link l
     for (const name of outcomeNames.filter((one) => one !== 'accepted')) {
       const { tab, states } = outcomes[name]
       const query = { tab, state: tab === 'closed' ? states[0] : '', month: row.month, shop: row.shopId }
-      const { rows } = (await getCasesFor(viewer(), query)).page
-      const listed = rows.reduce((sum, one) => sum + (name === 'recovered' ? one.recoveredCents : one.amountCents), 0n)
-      expect([name, rows.length, listed]).toEqual([name, row[name].cases, row[name].cents])
+      const { page, listed } = await getCasesFor(viewer(), query)
+      const sum = page.rows.reduce(
+        (all, one) => all + (name === 'recovered' ? one.recoveredCents : one.amountCents),
+        0n,
+      )
+      expect([name, page.rows.length, sum]).toEqual([name, row[name].cases, row[name].cents])
+      // The page says them above its rows.
+      expect([listed.cases, name === 'recovered' ? listed.recoveredCents : listed.askedCents]).toEqual([
+        row[name].cases,
+        row[name].cents,
+      ])
     }
 })
 

@@ -25,9 +25,11 @@ import {
   SOON_DAYS,
   sumCases,
   sumDueCases,
+  sumListedCases,
   type CaseRow,
   type CaseTotals,
   type DueCases,
+  type ListedCases,
 } from './queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
@@ -40,6 +42,7 @@ export type CaseQueue = {
   page: Page<CaseRow>
   counts: Record<CaseTab, number>
   totals: CaseTotals
+  listed: ListedCases
   shops: { id: string; name: string }[]
   owners: CaseOwner[]
   today: Day
@@ -71,6 +74,7 @@ export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Pro
       page: gone ? await listCases(db, organizationId, fromStart, { today, size }) : cases,
       counts: await countCaseTabs(db, organizationId, filters, today),
       totals: await sumCases(db, organizationId, filters, today),
+      listed: await sumListedCases(db, organizationId, filters, today),
       shops: await db.shop.findMany({
         where: { organizationId, platform: 'shopee' },
         select: { id: true, name: true },

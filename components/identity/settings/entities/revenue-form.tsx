@@ -71,7 +71,7 @@ export function RevenueForm({ id, entity, onDirty, onPending, onDone }: RevenueF
         error={unreadable?.error ?? saving.error}
         fields={fields}
         labels={Object.fromEntries(months.map((_, index) => [`months.${index}.revenueCents`, nameOf(index)]))}
-        changed={<WhatChanged kind="legalEntity" id={entity.id} />}
+        changed={<WhatChanged kind="openingRevenue" id={entity.id} />}
       />
       <p className="text-[13px] text-ink-2">{t('how')}</p>
       <div role="status" className="empty:hidden">

@@ -80,7 +80,7 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
         error={unreadable?.error ?? saving.error}
         fields={fields}
         labels={labels}
-        changed={<WhatChanged kind="legalEntity" id={entity.id} />}
+        changed={<WhatChanged kind="taxRate" id={entity.id} />}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.regime} error={fields.regime}>
