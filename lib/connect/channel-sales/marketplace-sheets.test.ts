@@ -325,47 +325,14 @@ test('an item below an order whose own cells stand once is that order’s, and s
 })
 
 test('Tiny’s orders of all channels: each row has its part of the discount, what it takes off in percent is reported, and addresses are known', () => {
-  const headings = [
-    ...[
-      'ID',
-      'Número do pedido',
-      'Data',
-      'Data prevista',
-      'ID contato',
-      'Nome do contato*',
-      'Tipo de Pessoa',
-      'CPF/CNPJ',
-    ],
-    ...[
-      'Município',
-      'UF',
-      'Desconto pedido (% ou valor)',
-      'Frete',
-      'Situação',
-      'ID produto',
-      'Descrição',
-      'Quantidade',
-    ],
-    ...['Valor unitário', 'Desconto item %', 'Desconto do pedido rateado', 'Fone entrega', 'Código (SKU)'],
-  ]
-  const row = (sku: string, quantity: string, price: string, percent: string, part: string) => [
-    ...[
-      '1',
-      '501',
-      '08/11/2026',
-      '',
-      '9',
-      'Ana',
-      'F',
-      '52998224725',
-      'Sorocaba',
-      'SP',
-      '5,00',
-      '12,00',
-      'Preparando envio',
-    ],
-    ...['7', 'Caneca', quantity, price, percent, part, '11', sku],
-  ]
+  const headings =
+    'Número do pedido|Data|ID contato|Nome do contato*|CPF/CNPJ|UF|Desconto pedido (% ou valor)|Frete|Situação|Descrição|Quantidade|Valor unitário|Desconto item %|Desconto do pedido rateado|Código (SKU)'.split(
+      '|',
+    )
+  const row = (sku: string, quantity: string, price: string, percent: string, part: string) =>
+    `501|08/11/2026|9|Ana|52998224725|SP|5,00|12,00|Preparando envio|Caneca|${quantity}|${price}|${percent}|${part}|${sku}`.split(
+      '|',
+    )
   const rows = [row('A-1', '2,00', '20,00', '0,00', '4,00'), row('B-2', '1', '10,00', '10', '1,00')]
   expect(read(headings, rows).sales).toEqual([
     {

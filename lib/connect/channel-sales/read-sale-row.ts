@@ -48,7 +48,7 @@ export type SaleRow = {
   afterSales?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
-  /** What stands in its other cells and may be the marketplace's number of the order: another system has one of its own. */
+  /** Its other cells that may be the marketplace's number of the order: another system has one of its own. */
   otherCodes?: string[]
 }
 

@@ -7,7 +7,7 @@ import { channelOfSource, type SaleLayout } from './fields'
  * are reported with their amount.
  */
 const spare: Record<string, string> = {
-  // Of systems for all channels: who the buyer is, and where the order goes.
+  // Systems for all channels say who the buyer is, and where the order goes.
   '':
     'ID|Data prevista|ID contato|Tipo de Pessoa|CPF/CNPJ|RG/IE|CEP|Município|UF|Endereço|Endereço Nro|Complemento|Bairro|Fone|Celular|e-mail|' +
     'Desconto pedido (% ou valor)|Observações|ID produto|Descrição|Código de rastreamento|Vendedor|Destinatário|CPF/CNPJ entrega|CEP entrega|' +

@@ -4,7 +4,7 @@ export type Headings = ReadonlyMap<number, string>
 export type BankPlaces = {
   at: number
   texts: number[]
-  /** What stands there names an entry whose own texts are empty. */
+  /** They name an entry whose own texts are empty. */
   others: number[]
   amount?: number
   moneyIn?: number

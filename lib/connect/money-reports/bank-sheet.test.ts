@@ -135,7 +135,7 @@ test('a word for the direction that is not known is said, and is no income', () 
   expect(bad).toEqual(['D2 noDirection'])
 })
 
-test('what a bank took of an entry beside its amount is reported with its sum, and what was free is none', () => {
+test('a bank’s charge beside an entry’s amount is reported with its sum, and one that was free is none', () => {
   const row = (fee: string) => `\nCrédito|Pix|10,00|10,00|${fee}|14/11/2026|SHPP`
   const { unread } = read(
     `Movimentação|Tipo|Valor|Saldo depois|Tarifa|Data|Origem${row('Grátis')}${row('R$ 0,22')}${row('0,10')}`,
