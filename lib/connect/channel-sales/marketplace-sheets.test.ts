@@ -334,6 +334,8 @@ test('Tiny’s orders of all channels: each row has its part of the discount, wh
       '|',
     )
   const rows = [row('A-1', '2,00', '20,00', '0,00', '4,00'), row('B-2', '1', '10,00', '10', '1,00')]
+  const { places } = saleLayoutOf(new Map(headings.entries()))!
+  expect([places.discount, places.customer]).toEqual([13, 3])
   expect(read(headings, rows).sales).toEqual([
     {
       channel: '',
