@@ -3,6 +3,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { AnalyticsSections } from '@/lib/insight/analytics/views'
 import { formatMonth } from '@/lib/core/dates'
+import { locales } from '@/lib/core/language'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 
 type Props = { section: AnalyticsSections['cohorts'] }
@@ -14,10 +15,23 @@ const fullRate = 0.25
 const shade = (rate: number) =>
   `color-mix(in oklab, var(--accent-text) ${Math.round(Math.min(1, rate / fullRate) * strongest)}%, var(--surface))`
 
-export function CohortsSection({ section: { cohorts, last, isCounting } }: Props) {
+export function CohortsSection({ section: { cohorts, last, isCounting, leftOut } }: Props) {
   const t = useTranslations('analytics.cohorts')
   const language = useLocale()
-  if (cohorts.buyers === 0n) return <EmptyState kind="none" title={t('none')} text={t('noneText')} className="py-16" />
+  const missing = leftOut.length > 0 && (
+    <p role="note" className="mx-4 mb-3 rounded-control bg-warn-soft px-3 py-2 text-[13px] text-warn">
+      {t('leftOut', {
+        months: new Intl.ListFormat(locales[language]).format(leftOut.map((month) => formatMonth(month, language))),
+      })}
+    </p>
+  )
+  if (cohorts.buyers === 0n)
+    return (
+      <>
+        {missing}
+        <EmptyState kind="none" title={t('none')} text={t('noneText')} className="py-16" />
+      </>
+    )
   const rows = cohorts.rows.filter(({ buyers }) => buyers > 0n)
   const offsets = cohorts.average.map((_, offset) => offset).slice(1)
   const rate = (value: number) => formatPercent(value, language)
@@ -29,6 +43,7 @@ export function CohortsSection({ section: { cohorts, last, isCounting } }: Props
           {t('counting')}
         </p>
       )}
+      {missing}
       <div className="relative overflow-x-auto px-4 pb-3" tabIndex={0} role="region" aria-label={t('title')}>
         <table className="w-full min-w-[820px] border-separate border-spacing-0.5 text-xs tabular-nums">
           <caption className="sr-only">{t('caption')}</caption>

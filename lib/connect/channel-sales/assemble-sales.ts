@@ -25,6 +25,12 @@ export type SaleContext = {
 }
 
 const maxLines = 200
+/** Each number under which an order of the marketplace's shops may be this sale. */
+export const marketplaceCodes = ({ code, rows }: Sale): string[] => [
+  ...(code === null ? [] : [code.toUpperCase()]),
+  ...rows.flatMap(({ otherCodes = [] }) => otherCodes),
+]
+
 const fold = (text: string) => text.toLowerCase()
 export const saleKey = (channel: string, sale: string) => `${fold(channel)}\n${sale}`
 export const lineOf = (sku: string, quantity: number, cents: bigint) => `${fold(sku)} ${quantity} ${cents}`
@@ -138,8 +144,9 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   const [first] = rows as [SaleRow, ...SaleRow[]]
   for (const row of rows) checkRow(row, first, layout, context)
   if (rows.length > maxLines) addSaleProblem(first, layout, 'code', 'tooMany', `${rows.length}`)
-  if (code !== null && context.ofShops.has(code.toUpperCase()) && !context.known.has(saleKey(channel, name)))
-    addSaleProblem(first, layout, 'code', 'numberTaken', code)
+  const taken = marketplaceCodes(sale).find((each) => context.ofShops.has(each))
+  if (taken !== undefined && !context.known.has(saleKey(channel, name)))
+    addSaleProblem(first, layout, 'code', 'numberTaken', taken)
   const key = code ?? ''
   if (rows.some(({ problems }) => problems.length > 0)) {
     reportStatuses(rows, layout, unread)
@@ -147,7 +154,7 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
     const problems = rows.map((row) => ({ row: row.number, key, cells: row.problems, values: row.written }))
     return { number: first.number, key, outcome: 'failed', payload: { problems } }
   }
-  const { taken, status, to, cancelled, kept } = partsOf(sale, context)
+  const { taken: lines, status, to, cancelled, kept } = partsOf(sale, context)
   for (const row of cancelled)
     unread.add({ kind: 'cancelled', name: key, place: row.written.status, cents: wholeOf(row) })
   if (kept.length > 0)
@@ -155,8 +162,8 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   const before = context.known.get(saleKey(channel, name))
   const isKnown = before !== undefined
   reportStatuses(rows, layout, unread, to ?? before?.status ?? status)
-  if (isKnown && taken.length === 0 && to === null) return { number: first.number, key, outcome: 'same', payload: {} }
-  const sorted = taken.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+  if (isKnown && lines.length === 0 && to === null) return { number: first.number, key, outcome: 'same', payload: {} }
+  const sorted = lines.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
   const values = sorted.map((row) => row.values as SaleValues)
   const items = sorted.map((row) => {
     const { sku, quantity, unitPrice, discount } = row.values as SaleValues

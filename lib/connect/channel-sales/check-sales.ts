@@ -17,7 +17,7 @@ import {
   type StagedSheetRow,
 } from '../order-imports/sheet-run'
 import { UnreadList } from '@/lib/core/sheets/unread'
-import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
+import { judgeSale, lineOf, marketplaceCodes, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleField, type SaleLayout, type SalesSummary } from './fields'
 import { withMarket } from './other-markets'
 import { SaleReader } from './read-sale-row'
@@ -159,7 +159,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
     where: {
       organizationId,
       platform: 'shopee',
-      externalCode: { in: sales.flatMap(({ code }) => code?.toUpperCase() ?? []) },
+      externalCode: { in: sales.flatMap(marketplaceCodes) },
     },
     select: { externalCode: true },
   })

@@ -44,7 +44,8 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
  * The words of other marketplaces' exports, as public programs read them. In Mercado Livre's the first of two columns
  * "Estado" is the sale's; in TikTok Shop's the platform's own discount is none of the seller's. Magalu's and Amazon's
  * have no price of one unit: the person maps the columns. UpSeller's is of all channels of an ERP, each under its shop's
- * name; its coupons and commission are of the whole order and repeated in each row, so none of them is taken.
+ * name; its coupons and commission are of the whole order and repeated in each row, so none of them is taken. Tiny's has
+ * each row's part of the order's discount; what it takes off an item in percent is reported, and not calculated.
  */
 export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
@@ -94,14 +95,30 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
       afterSales: ['Pós-venda/Cancelado/Devolvido', 'Pós-venda'],
     },
   },
+  {
+    name: 'tiny',
+    needs: neededSaleFields,
+    signs: ['Desconto do pedido rateado', 'Desconto pedido (% ou valor)', 'ID contato'],
+    columns: {
+      day: ['Data'],
+      code: ['Número do pedido'],
+      sku: ['Código (SKU)'],
+      quantity: ['Quantidade'],
+      unitPrice: ['Valor unitário'],
+      discount: ['Desconto do pedido rateado'],
+      customer: ['Nome do contato'],
+      status: ['Situação'],
+    },
+  },
 ]
-type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop' | 'upSeller'
+type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop' | 'upSeller' | 'tiny'
 /** The channel of a sheet that names none. */
 export const channelOfSource = {
   mascate: null,
   mercadoLivre: 'Mercado Livre',
   tiktokShop: 'TikTok Shop',
   upSeller: null,
+  tiny: null,
 } as const
 
 export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][]; channel?: string }

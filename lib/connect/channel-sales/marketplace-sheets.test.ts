@@ -4,6 +4,7 @@ import { SaleGroups } from './assemble-sales'
 import { SaleReader, statusOf } from './read-sale-row'
 import { withMarket } from './other-markets'
 import { saleLayoutOf } from './sale-layout'
+import { takeSales } from '@/lib/testing/harnesses/take-sales'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (number: number, values: readonly string[]): SheetRow => ({
@@ -321,4 +322,35 @@ test('an item below an order whose own cells stand once is that order’s, and s
     [0, ['A-3']],
   ])
   expect(unread).toEqual([['continued', '7', null]])
+})
+
+test('Tiny’s orders of all channels: each row has its part of the discount, what it takes off in percent is reported, and addresses are known', () => {
+  const headings =
+    'Número do pedido|Data|ID contato|Nome do contato*|CPF/CNPJ|UF|Desconto pedido (% ou valor)|Frete|Situação|Descrição|Quantidade|Valor unitário|Desconto item %|Desconto do pedido rateado|Código (SKU)'.split(
+      '|',
+    )
+  const row = (sku: string, quantity: string, price: string, percent: string, part: string) =>
+    `501|08/11/2026|9|Ana|52998224725|SP|5,00|12,00|Preparando envio|Caneca|${quantity}|${price}|${percent}|${part}|${sku}`.split(
+      '|',
+    )
+  const rows = [row('A-1', '2,00', '20,00', '0,00', '4,00'), row('B-2', '1', '10,00', '10', '1,00')]
+  const { places } = saleLayoutOf(new Map(headings.entries()))!
+  expect([places.discount, places.customer]).toEqual([13, 3])
+  expect(read(headings, rows).sales).toEqual([
+    {
+      channel: '',
+      code: '501',
+      problems: ['channelMissing', 'channelMissing'],
+      lines: [
+        ['2026-11-08', 'A-1', 2, 2_000n, null, 'processing'],
+        ['2026-11-08', 'B-2', 1, 1_000n, null, 'processing'],
+      ],
+    },
+  ])
+  expect(
+    takeSales([{ headings, rows }]).unread.map(({ kind, name, count, cents }) => [kind, name, count, cents]),
+  ).toEqual([
+    ['column', 'Desconto item %', 1, null],
+    ['column', 'Frete', 2, '2400'],
+  ])
 })

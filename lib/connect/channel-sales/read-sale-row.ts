@@ -1,5 +1,13 @@
 import { tzOffset } from '@date-fns/tz'
-import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } from '@/lib/core/sheets/cell-values'
+import {
+  cellText,
+  dayInZone,
+  readMoney,
+  readTime,
+  valueText,
+  wallToInstant,
+  zoneMinutes,
+} from '@/lib/core/sheets/cell-values'
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
@@ -40,6 +48,8 @@ export type SaleRow = {
   afterSales?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
+  /** Its other cells that may be the marketplace's number of the order: another system has one of its own. */
+  otherCodes?: string[]
 }
 
 const maxShownChars = 60
@@ -137,6 +147,8 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   readDay(read, layout, cellOf('day'), zone, now)
   values.channel = take('channel', textOf(cellOf('channel'), 80))
   values.code = take('code', codeOf(cellOf('code'), 60))
+  const otherCodes = orderCodesIn(row, layout.places.code)
+  if (otherCodes.length > 0) read.otherCodes = otherCodes
   values.customer = take('customer', textOf(cellOf('customer'), 200), read.odd)
   values.discount = take('discount', centsOf(withoutSign(cellOf('discount')))) ?? 0n
   values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))), read.odd)
@@ -155,6 +167,15 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   requireAll(read, layout)
   return read
 }
+
+/** A day and eight more. */
+const marketplaceCode = /^\d{2}(0[1-9]|1[0-2])[0-3]\d[0-9A-Z]{8}$/i
+
+const orderCodesIn = ({ cells }: SheetRow, codeAt: number | undefined): string[] =>
+  [...cells].flatMap(([at, cell]) => {
+    const text = at === codeAt ? '' : valueText(cell)
+    return marketplaceCode.test(text) ? [text.toUpperCase()] : []
+  })
 
 /** An ERP keeps a sale's status and says beside it that it was cancelled or came back. */
 function readAfterSales(read: SaleRow, word: string): void {

@@ -7,6 +7,11 @@ import { channelOfSource, type SaleLayout } from './fields'
  * are reported with their amount.
  */
 const spare: Record<string, string> = {
+  // Systems for all channels say who the buyer is, and where the order goes.
+  '':
+    'ID|Data prevista|ID contato|Tipo de Pessoa|CPF/CNPJ|RG/IE|CEP|Município|UF|Endereço|Endereço Nro|Complemento|Bairro|Fone|Celular|e-mail|' +
+    'Desconto pedido (% ou valor)|Observações|ID produto|Descrição|Código de rastreamento|Vendedor|Destinatário|CPF/CNPJ entrega|CEP entrega|' +
+    'Município entrega|UF entrega|Endereço entrega|Endereço Nro entrega|Complemento entrega|Bairro entrega|Fone entrega',
   [channelOfSource.mercadoLivre]:
     'Descrição do status|Depósito|Pacote de diversos produtos|Pertence a um kit|Receita por produtos|Total|Mês de faturamento das suas tarifas|Venda por publicidade|' +
     '# de anúncio|Canal de venda|Loja oficial|Título do anúncio|Variação|Tipo de anúncio|NF-e em anexo|Dados pessoais ou da empresa|' +

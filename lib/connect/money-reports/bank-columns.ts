@@ -4,6 +4,8 @@ export type Headings = ReadonlyMap<number, string>
 export type BankPlaces = {
   at: number
   texts: number[]
+  /** They name an entry whose own texts are empty. */
+  others: number[]
   amount?: number
   moneyIn?: number
   moneyOut?: number
@@ -16,15 +18,17 @@ export type BankPlaces = {
 
 const words = {
   at: /^(data|date|dia)\b|^data_mov|^release_date$/,
-  balance: /\bsaldos?\b|balance\b|_balance$/,
+  balance: /^(?!.*\b(antes|anterior|inicial)\b).*(\bsaldos?\b|balance\b|_balance$)/,
   direction:
     /^(deb_?cred|d ?\/ ?c|c ?\/ ?d|(debito|credito|entrada|saida) ?\/ ?(debito|credito|entrada|saida)|inf\.?|tipo( de)? (lancamento|movimento))$/,
+  said: /^(tipo( d[ae])? (transacao|movimentacao)|movimentacao)$/,
   kind: /^(tipo|natureza|operacao)$/,
   moneyIn: /^(creditos?|entradas?|credits?|money in)\b/,
   moneyOut: /^(debitos?|saidas?|debits?|money out)\b/,
   amount: /^(valor|amount)\b|^transaction_net_amount$/,
-  id: /^(identificador|reference_id|txid|id d[ao] (transac|operac|moviment|lancament)\w*)$/,
+  id: /^(identificador|reference_id|txid|(id|codigo) d[ao] (transac|operac|moviment|lancament)\w*)$/,
   text: /histor|descri|lancamento|detalhe|titulo|transaction_type|memo\b|complemento|favorecido/,
+  other: /^(transacao|identificacao|origem|origem ?\/ ?destino)$/,
 } as const
 type Word = keyof typeof words
 const columnOrder = Object.keys(words) as Word[]
@@ -32,8 +36,8 @@ const columnOrder = Object.keys(words) as Word[]
 /** A bill of a card writes what was bought without a minus: read as an account's, it would have come in. */
 const ofCard = /parcela|\bcartao\b|\bcard\b|\bfatura\b|^titular/
 
-/** The day on which a bank books an entry in its own accounts. */
-const ofAccount = /balancete/
+/** The day on which a bank books an entry in its own accounts, and the other side of a transfer. */
+const ofAccount = /balancete|^origem ?\/ ?destino$/
 
 /**
  * Where the columns of an account's statement stand; null where they do not say in which direction money moved, or may be a card's. A balance, the bank's own
@@ -42,22 +46,29 @@ const ofAccount = /balancete/
 export function bankPlaces(headings: Headings): BankPlaces | null {
   const found: Partial<Record<Word, number>> = {}
   const texts: number[] = []
+  const others: number[] = []
   for (const [at, heading] of [...headings].toSorted(([a], [b]) => a - b)) {
     const name = foldHeading(heading)
     if (ofCard.test(name)) return null
     const word = columnOrder.find((one) => words[one].test(name))
     if (word === 'text') texts.push(at)
-    else if (word) found[word] ??= at
+    else if (word === 'other' || word === 'kind') others.push(at)
+    if (word) found[word] ??= at
   }
-  const { at, amount, moneyIn, moneyOut, direction, kind, id, balance } = found
+  const { at, amount, moneyIn, moneyOut, said, id, balance } = found
   const hasAmount = amount !== undefined || (moneyIn !== undefined && moneyOut !== undefined)
   const isAccount =
-    [moneyOut, direction, id, balance].some((place) => place !== undefined) ||
+    [moneyOut, found.direction, id, balance].some((place) => place !== undefined) ||
     [...headings.values()].some((heading) => ofAccount.test(foldHeading(heading)))
-  if (at === undefined || texts.length === 0 || !hasAmount || !isAccount) return null
+  // Where nothing else says that it is an account's, each entry has to say its direction there.
+  const direction = found.direction ?? (isAccount ? undefined : said)
+  const kind = said ?? found.kind
+  if (at === undefined || texts.length + others.length === 0 || !hasAmount) return null
+  if (!isAccount && direction === undefined) return null
   return {
     at,
-    texts,
+    texts: texts.length > 0 ? texts : others,
+    others,
     ...(amount === undefined ? { moneyIn: moneyIn!, moneyOut: moneyOut! } : { amount }),
     ...(direction !== undefined && { direction }),
     ...(kind !== undefined && { kind }),
@@ -68,5 +79,5 @@ export function bankPlaces(headings: Headings): BankPlaces | null {
 
 /** Columns that a statement has beside these, and of which nothing is needed. */
 const spare =
-  /^(data|date|dia)\b|^(ag|agencia|ag\.?\/origem|conta|banco|docto\.?|documento|n[or]?_?doc\w*|(numero|no) (do |de )?documento|dependencia origem|categoria|codigo|situacao|moeda|hora)$/
+  /^(data|date|dia)\b|^(ag|agencia|ag\.?\/origem|conta|banco|docto\.?|dcto\.?|documento|n[or]?_?doc\w*|(numero|no) (do |de )?documento|dependencia origem|categoria|codigo|situacao|moeda|hora|horario|nosso numero|forma de pagamento|saldo (antes|anterior)|(origem|destino)( (documento|instituicao|agencia|conta))?)$/
 export const isSpareBankColumn = (heading: string): boolean => spare.test(foldHeading(heading))

@@ -68,6 +68,28 @@ test.each([
     'Santander',
     'AGENCIA|CONTA\n1234|12345\nData|Histórico|Documento|Valor (R$)|Saldo (R$)\n14/11/2026|Pix SHPP|1|1.000,00|1.000,00\n15/11/2026|TAR|1|-50,00|950,00',
   ],
+  [
+    'Bradesco for a person, whose texts go on in a row of their own',
+    'Data|Histórico|Docto.|Crédito (R$)|Débito (R$)|Saldo (R$)\n14/11/26|Pix|123|1.000,00||2.000,00\n |SHPP||||\n15/11/26|TAR|1||50,00|1.950,00\n|Loja||||',
+  ],
+  [
+    'Cora',
+    'Data|Transação|Tipo Transação|Identificação|Valor\n14/11/2026|Pix|CRÉDITO|SHPP|1000\n14/11/2026|Compra no débito|DÉBITO|Loja|-50',
+  ],
+  [
+    'PagBank',
+    'CODIGO DA TRANSACAO|DATA|TIPO|DESCRICAO|VALOR\na-1|14/11/2026|Pix recebido|Pix SHPP|1.000,00\na-2|14/11/2026|Pix enviado|Loja|-50,00',
+  ],
+  [
+    'PicPay',
+    'data|hora|tipo|origem / destino|valor|forma de pagamento\n14/11/2026|10:00|Pix|SHPP|+R$ 1.000,00|Saldo\n14/11/2026|11:00|Pix|Loja|−R$ 50,00|Saldo',
+  ],
+  [
+    'Stone, which leaves its texts empty',
+    'Movimentação|Tipo|Valor|Saldo antes|Saldo depois|Tarifa|Data|Horário|Situação|Nosso Número|Destino|Destino Documento|Destino Instituição|Destino Agência|Destino Conta|Origem|Origem Documento|Origem Instituição|Origem Agência|Origem Conta|Descrição\n' +
+      'Crédito|Pix|1.000,00|R$ 0,00|R$ 1.000,00|Grátis|14/11/2026 08:24|08:24:09.828|Recebida||Eu|1|Stone|0001|1-0|SHPP|2|Banco|0001|2-0|\n' +
+      'Débito|Pagamento|-50,00|R$ 1.000,00|R$ 950,00|Grátis|14/11/2026 11:17|11:17:07.801|Enviado||Loja|3|Banco|1|3-0|Eu|1|Stone|0001|1-0|',
+  ],
 ])('a statement of %s: what came in is an entry, what went out is counted', (_, text) => {
   const { type, entries, leftOut, checks, bad, unread } = read(text)
   expect(entries.map((entry) => entry.toLowerCase().replace(' · ', ' '))).toEqual(['2026-11-14 100000 pix shpp'])
@@ -111,6 +133,26 @@ test('a word for the direction that is not known is said, and is no income', () 
   )
   expect(entries).toEqual(['2026-11-14 500 Pix'])
   expect(bad).toEqual(['D2 noDirection'])
+})
+
+test('a bank’s charge beside an entry’s amount is reported with its sum, and one that was free is none', () => {
+  const row = (fee: string) => `\nCrédito|Pix|10,00|10,00|${fee}|14/11/2026|SHPP`
+  const { unread } = read(
+    `Movimentação|Tipo|Valor|Saldo depois|Tarifa|Data|Origem${row('Grátis')}${row('R$ 0,22')}${row('0,10')}`,
+  )
+  expect(unread).toEqual(['column Tarifa 32'])
+})
+
+test('a purchase is no income where a column says the kind of each entry and no direction', () => {
+  const { entries, bad } = read('Data|Transação|Tipo Transação|Valor\n14/11/2026|Loja|Compra|100,00')
+  expect([entries, bad]).toEqual([[], ['C2 noDirection']])
+})
+
+test('a row under the last of a statement is the text of no entry but the one right above it', () => {
+  const head = 'Data|Histórico|Valor|Saldo'
+  const { entries, unread } = read(`${head}\n14/11/2026|Pix|10,00|10,00\n|de Ana|||\n|e Bia|||\n\n|fim do extrato|||`)
+  expect(entries).toEqual(['2026-11-14 1000 Pix · de Ana · e Bia'])
+  expect(unread).toEqual(['row fim do extrato null'])
 })
 
 test('the account that stands above is the statement’s', () =>

@@ -17,15 +17,18 @@ const outWord = /^(d|debito|deb|saida|debit|out)\b/i
 const inWord = /^(c|credito|cred|entrada|credit|in)\b/i
 type Read = {
   row: number
+  /** Its text may go on in rows below it. */
+  lastRow: number
   raw: RawEntry
   cents: bigint | null
   balance: bigint | null
   isUndirected: boolean
+  isDirected: boolean
   places: BankPlaces
   headings: Headings
 }
-/** `isUndirected`: a word stands for its direction, and is none. */
-type Amount = { cents: bigint | null; text: string; isUndirected?: true }
+/** `isUndirected`: a word stands for its direction, and is none. `isDirected`: a word says it. */
+type Amount = { cents: bigint | null; text: string; isUndirected?: true; isDirected?: true }
 
 /** Statements as spreadsheets: their rows are entries as those of an OFX file, known again by day, amount and text. */
 export class BankSheet {
@@ -45,14 +48,15 @@ export class BankSheet {
 
   take(row: SheetRow): void {
     const { places, headings } = this.sheets.at(-1)!
-    const { at, texts, id, balance } = places
-    const [NAME = '', ...others] = new Set(texts.map((place) => cellText(row.cells.get(place))).filter(Boolean))
-    const MEMO = others.join(' · ')
+    const { at, texts, others, id, balance } = places
+    const said = textsIn(row, texts)
+    const [NAME = '', ...more] = said.length > 0 ? said : textsIn(row, others)
+    const MEMO = more.join(' · ')
     const time = readTime(row.cells.get(at))
     const day = time.ok && time.value !== null ? localDay(new Date(time.value), bankZone) : null
     const after = readMoney(balance === undefined ? undefined : row.cells.get(balance))
     const balanceCents = after.ok ? after.value : null
-    const { cents, text, isUndirected = false } = amountOf(row, places)
+    const { cents, text, isUndirected = false, isDirected = false } = amountOf(row, places)
     if (isBalanceLine({ NAME, MEMO })) {
       this.unread.add({ kind: 'balance', name: NAME, cents: cents ?? balanceCents, sample: day ?? '' })
       return
@@ -66,7 +70,28 @@ export class BankSheet {
       MEMO,
       FITID: id === undefined ? '' : cellText(row.cells.get(id)),
     }
-    this.read.push({ row: row.number, raw, cents, balance: balanceCents, isUndirected, places, headings })
+    this.read.push({
+      row: row.number,
+      lastRow: row.number,
+      raw,
+      cents,
+      balance: balanceCents,
+      isUndirected,
+      isDirected,
+      places,
+      headings,
+    })
+  }
+
+  /** Whether a row is the rest of the text of the entry above it, which it then has. */
+  goesOn(row: SheetRow): boolean {
+    const last = this.read.at(-1)
+    const [only, ...more] = [...row.cells].filter(([, { text }]) => !/^[\s-]*$/.test(text))
+    if (!last || !only || more.length > 0 || row.number !== last.lastRow + 1) return false
+    if (last.cents === null || !last.places.texts.includes(only[0])) return false
+    last.lastRow = row.number
+    last.raw.MEMO = [last.raw.MEMO, cellText(only[1])].filter(Boolean).join(' · ')
+    return true
   }
 
   /** All entries that money came in by, and the rows that cannot be read. */
@@ -101,7 +126,7 @@ export class BankSheet {
     const followed = rows.filter(({ balance }) => balance !== null).length
     if (countOf(least) * 3 <= followed) return least
     // Amounts without a sign that make no balance went out as well as in.
-    if (rows.every(({ cents, places }) => cents! >= 0n && places.amount !== undefined))
+    if (rows.every(({ cents, places, isDirected }) => cents! >= 0n && places.amount !== undefined && !isDirected))
       throw new SheetRefused('moneyFileBankSheet')
     // A balance at the end of the day stands in each row of that day, and follows none of them.
     return []
@@ -116,6 +141,10 @@ export class BankSheet {
     return { row, key: '', problems: [{ column: headings.get(place) ?? '', cell, value, problem }] }
   }
 }
+
+const textsIn = ({ cells }: SheetRow, places: readonly number[]): string[] => [
+  ...new Set(places.map((place) => cellText(cells.get(place))).filter(Boolean)),
+]
 
 const countOf = (breaks: readonly SumCheck[]) => {
   const last = breaks.at(-1)
@@ -133,8 +162,9 @@ function amountOf({ cells }: SheetRow, { amount, moneyIn, moneyOut, direction, k
     const one = read(amount)
     const place = direction ?? kind
     const word = place === undefined ? '' : foldText(cellText(cells.get(place))).trim()
-    if (one.cents === null || word === '' || one.cents < 0n || inWord.test(word)) return one
-    if (outWord.test(word)) return { ...one, cents: -one.cents }
+    if (one.cents === null || word === '' || one.cents < 0n) return one
+    if (inWord.test(word)) return { ...one, isDirected: true }
+    if (outWord.test(word)) return { ...one, cents: -one.cents, isDirected: true }
     return direction === undefined ? one : { cents: null, text: word, isUndirected: true }
   }
   const [into, out] = [read(moneyIn), read(moneyOut)]

@@ -159,7 +159,7 @@ const listingStatWords = {
 /** A bank's own statement: `sure` is what a list of one's own has no column of. */
 const bankWords = {
   at: /^(data|date|dia)\b(?!.*(repasse|pedido))|^data_mov|^release_date$/,
-  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete/,
+  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete|^tipo( d[ae])? transacao$|^codigo da transacao$|^origem ?\/ ?destino$/,
   amount: /^(valor|amount|credito|debito|entradas?|saidas?)\b|_amount$/,
 }
 

@@ -5,6 +5,7 @@ import {
   type MoneySheetRows as Rows,
 } from '@/lib/testing/harnesses/money-sheet'
 import { judgeFees } from './fee-details'
+import { daysIn } from './row-cells'
 
 const first = '261101AAAA0001'
 const advance = { code: first, advanceCents: 8_000n, feeCents: 280n, receivedCents: 7_720n }
@@ -254,3 +255,13 @@ test('an unknown amount of an order counts once, whatever its items’ rows say'
   )
   expect(unread).toEqual([['column', 'Juros novos', 1, '-150']])
 })
+
+test.each([
+  '01/10/2026 - 31/10/2026',
+  '2026-10-01 - 2026-10-31',
+  '2026/10/01 - 2026/10/31',
+  '2026.10.01 ~ 2026.10.31',
+  '01/10/26-31/10/26',
+  'Dados Gerais 2026_10_01-2026_10_31.csv',
+  'shop-stats.20261001-20261031.xlsx',
+])('a period is the days that %s names', (text) => expect(daysIn(text)).toEqual(['2026-10-01', '2026-10-31']))

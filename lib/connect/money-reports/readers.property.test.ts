@@ -59,7 +59,7 @@ function keysOf(read: MoneyItem, number: ReturnType<typeof makeNumbering>): [str
     case 'stats':
       return [[`${read.item.day} ${read.item.basis}`, json(read.item)]]
     case 'bank':
-      return []
+      return [[read.item.fitid, json([read.item.day, read.item.amountCents, read.item.memo])]]
   }
 }
 

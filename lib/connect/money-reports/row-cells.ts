@@ -200,13 +200,13 @@ export class RowCells<F extends string> {
   }
 }
 
-/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 01_08_2026, 20260801. */
+/** Days that a text names, in the order in which it does: 2026-08-01, 2026/08/01, 01/08/2026, 01/08/26, 01_08_2026, 20260801. */
 export function daysIn(text: string): Day[] {
   const matches = text.matchAll(
-    /(?<!\d)(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})([/._-])(\d{2})\5(\d{4})|(20\d{2})(\d{2})(\d{2}))(?!\d)/g,
+    /(?<!\d)(?:(?<y1>\d{4})(?<a>[/._-])(?<m1>\d{2})\k<a>(?<d1>\d{2})|(?<d2>\d{2})(?<b>[/._-])(?<m2>\d{2})\k<b>(?<y2>\d{4})|(?<d4>\d{2})\/(?<m4>\d{2})\/(?<y4>\d{2})(?!\/)|(?<y3>20\d{2})(?<m3>\d{2})(?<d3>\d{2}))(?!\d)/g,
   )
-  return [...matches].flatMap((m) => {
-    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[7]}-${m[6]}-${m[4]}` : `${m[8]}-${m[9]}-${m[10]}`
+  return [...matches].flatMap(({ groups: { y1, m1, d1, y2, m2, d2, y3, m3, d3, y4, m4, d4 } = {} }) => {
+    const day = `${y1 ?? y2 ?? y3 ?? `20${y4}`}-${m1 ?? m2 ?? m3 ?? m4}-${d1 ?? d2 ?? d3 ?? d4}`
     const time = Date.parse(`${day}T00:00:00Z`)
     return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? [] : [day]
   })

@@ -219,6 +219,7 @@ export class SheetReading {
       this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
       return nothing
     }
+    if (part === 'bankSheet' && this.bank.goesOn(row)) return nothing
     const note = noteIn(row)
     if (note !== null) {
       this.unread.add({ kind: 'row', name: maskMemo(note), ...(this.sheet !== undefined && { place: this.sheet }) })

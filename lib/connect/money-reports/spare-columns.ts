@@ -52,7 +52,7 @@ const spare: Partial<Record<SheetPart, string>> = {
     'Vendas por Pedido (Pedido Pago) (BRL)|Current Item Status|Current Variation Status|Variation Name|Variation SKU',
   ads:
     '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
-    'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +
+    'Adicionar ao carrinho|Add to Cart Rate|Taxa de adição ao carrinho|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +
     'Itens Vendidos|Itens Vendidos Diretos|Receita direta|ROAS|ROAS Direto|ACOS|ACOS Direto|Impressões do Produto|Cliques de Produtos|CTR do Produto|Voucher Amount|Vouchered Sales|' +
     'Sequence|Ads Type|Audience Targeting|Creative|Bidding Method|Placement|Start Date|End Date|Conversions|Direct Conversions|Conversion Rate|' +
     'Direct Conversion Rate|Cost per Conversion|Cost per Direct Conversion|Items Sold|Direct Items Sold|Direct GMV|Direct ROAS|Direct ACOS|' +

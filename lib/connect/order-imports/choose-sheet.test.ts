@@ -70,3 +70,20 @@ test('where no sheet has known headings, the person is asked about the one with 
   )
   expect(() => read({ Vazia: [] }, 10)).toThrow(SheetRefused)
 })
+
+test.each([
+  [
+    'importIsMoney',
+    'Renda',
+    ['Ver', 'ID do pedido', 'Data de conclusão do pagamento', 'Quantia total lançada (R$)', 'Preço do produto'],
+  ],
+  ['importIsMoney', 'Dados', ['#', 'Nome do Anúncio', 'ID do produto', 'Impressões', 'Cliques', 'GMV', 'Despesas']],
+  ['moneyFileIsOrders', 'orders', ['ID do pedido', 'Status do pedido', 'Nome do Produto', 'Quantidade']],
+])('the marketplace’s own report is no sheet of another system: %s', (code, name, headings) => {
+  const report = [headings, headings.map(() => '1')]
+  for (const sheets of [
+    { Resumo: cover, [name]: report },
+    { [name]: report, Resumo: cover },
+  ])
+    expect(() => read(sheets, 3)).toThrow(expect.objectContaining({ code }))
+})

@@ -80,5 +80,8 @@ export class SheetChoice<Layout> {
 const headingsOf = (error: SheetRefused | LayoutUnknown | null) =>
   error instanceof LayoutUnknown ? error.sheet.headings.length : 0
 
+/** A sheet that another page takes says more than the headings of a cover. */
+const isKnown = (error: SheetRefused | LayoutUnknown) => error instanceof SheetRefused && error.code !== 'importNoRows'
+
 const likelier = (before: SheetRefused | LayoutUnknown | null, now: SheetRefused | LayoutUnknown) =>
-  before === null || headingsOf(now) > headingsOf(before) ? now : before
+  before === null || isKnown(now) || (!isKnown(before) && headingsOf(now) > headingsOf(before)) ? now : before

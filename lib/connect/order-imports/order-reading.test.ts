@@ -320,3 +320,32 @@ test('an item below an order whose own cells are merged over its rows is that or
   expect(itemsOf([blank]).items[0]!.problems).not.toEqual([])
   expect(itemsOf([{}, { 'ID do pedido': '' }]).items[1]!.problems).not.toEqual([])
 })
+
+test.each([
+  [
+    'importIsMoney',
+    [
+      ['Relatório de renda'],
+      [
+        'Ver',
+        'ID do pedido',
+        'Data de conclusão do pagamento',
+        'Quantia total lançada (R$)',
+        'Preço do produto',
+        'Cupom',
+      ],
+    ],
+  ],
+  ['importIsMoney', [['Data', 'Tipo de transação', 'Descrição', 'ID do pedido', 'Direção do dinheiro', 'Valor']]],
+  ['moneyFileIsSales', [['N.º de venda', 'Data da venda', 'Estado', 'Unidades', 'SKU', 'Preço unitário']]],
+  [
+    'moneyFileIsSales',
+    [['ID contato', 'Número do pedido', 'Data', 'Código (SKU)', 'Quantidade', 'Valor unitário', 'UF', 'CEP']],
+  ],
+  ['moneyFileIsCatalogue', [['SKU', 'Título', 'Preço', 'Custo', 'Estoque', 'Código de barras']]],
+])('a sheet that another page takes is refused with that page: %s', (code, rows) => {
+  const reading = new OrderReading(new UnreadList())
+  for (const [at, values] of [...rows, ['1', '2', '3', '4', '5', '6']].entries())
+    reading.take({ number: at + 1, cells: new Map(values.map((text, place) => [place, { kind: 'text', text }])) })
+  expect(() => reading.end()).toThrow(expect.objectContaining({ code }))
+})

@@ -17,11 +17,14 @@ import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { withRowAbove } from '@/lib/core/sheets/row-above'
 import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import type { UnreadList } from '@/lib/core/sheets/unread'
+import { refusalOfOtherPage, refusalOfReport } from '../money-reports/other-pages'
 
 const timeFields = fields.filter((field) => columnOf(field).kind === 'time')
 const headerSearchRows = 20
 /** The platform's order codes are a day and eight more; older ones are longer. */
 const codeChars = 14
+/** A sheet with so many of the export's headings is one of which some were taken away. */
+const ownColumns = 8
 type OpenSheet = {
   name: string | undefined
   map: ColumnMap | null
@@ -40,6 +43,7 @@ export class OrderReading {
   map: ColumnMap | null = null
   private sheet: OpenSheet = opened(undefined)
   private refusal: SheetRefused | null = null
+  private otherPage: SheetRefused | null = null
   private items = 0
 
   constructor(private readonly unread?: UnreadList) {}
@@ -91,7 +95,7 @@ export class OrderReading {
   /** Throws where no sheet has what an order needs, or none has a row. */
   end(): ColumnMap {
     this.close()
-    if (!this.map) throw this.refusal ?? missingEverything()
+    if (!this.map) throw this.otherPage ?? this.refusal ?? missingEverything()
     if (this.items === 0) throw new SheetRefused('importNoRows')
     return this.map
   }
@@ -101,15 +105,19 @@ export class OrderReading {
     if (row.cells.size === 0) return
     sheet.rows += 1
     if (sheet.isOther || row.number > searchedRows) return
+    const headings = new Map([...row.cells].map(([at, cell]) => [at, cellText(cell)]))
     try {
-      sheet.map = recognizeColumns(new Map([...row.cells].map(([at, cell]) => [at, cellText(cell)])))
+      sheet.map = recognizeColumns(headings)
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error
       this.refusal ??= error
       sheet.isOther = true
     }
     const { map } = sheet
-    if (!map) return
+    if (!map) {
+      this.otherPage ??= otherPageOf(headings)
+      return
+    }
     if (this.unread) reportLacking(this.unread, usefulColumns, (field) => map.places.has(field), sheet.name)
     if (row.isHidden) this.unread?.add({ kind: 'hiddenOrders', name: sheet.name ?? '' })
     this.map ??= map
@@ -154,6 +162,15 @@ function isHeader({ cells }: SheetRow, { places, headers }: ColumnMap): boolean 
   for (const at of [places.get('orderCode'), places.get('status')])
     if (at === undefined || cellText(cells.get(at)) !== headers.get(at)) return false
   return true
+}
+
+/** The refusal of a sheet that another page takes. */
+function otherPageOf(headings: ReadonlyMap<number, string>): SheetRefused | null {
+  if (headings.size < 3) return null
+  const isOwn = [...headings.values()].filter(isSpareOrderColumn).length >= ownColumns
+  const report = refusalOfReport(headings)
+  const code = report === 'importIsMoney' ? report : isOwn ? null : refusalOfOtherPage(headings)
+  return code && new SheetRefused(code)
 }
 
 /** Nothing in the first rows is a header: all that is needed is missing. */

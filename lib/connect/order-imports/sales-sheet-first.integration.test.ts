@@ -125,3 +125,16 @@ test('sales of a channel named after the marketplace under numbers of another sy
   expect((await getSheetRow(company, later)).summary).toMatchObject({ outcomes: { new: 1 } })
   expect((await getSheetRow(company, later)).summary.unread).toContainEqual(expect.objectContaining(beside))
 })
+
+test('an order of the marketplace that another system lists under a number of its own is sold once: its number there stands in any column', async () => {
+  const company = await companyOf()
+  await importExport(company)
+  const sheet = csvOf([
+    [...heading, 'Pedido no e-commerce'],
+    [...row('1001'), `="${code.toLowerCase()}"`],
+    [...row('1002'), '2000011'],
+  ])
+  const importId = await checkTestSheet(company, sheet, sales)
+  expect((await getSheetRow(company, importId)).summary).toMatchObject({ outcomes: { new: 1, failed: 1 } })
+  expect(await listProblems(company, importId)).toEqual([expect.stringContaining('numberTaken')])
+})

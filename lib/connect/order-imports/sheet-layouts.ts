@@ -5,6 +5,7 @@ import { cellText } from '@/lib/core/sheets/cell-values'
 import { findPlaces, foldHeading, isAddedHeading, type HeadingSource } from '@/lib/core/sheets/heading-names'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { refusalOfReport } from '../money-reports/other-pages'
 import type { SheetKind } from './sheet-run'
 
 /** Below that many rows there is a heading, or there is none. */
@@ -98,6 +99,8 @@ function unknown(
   if (!heading || words(heading) < 2) return new SheetRefused('importNoRows')
   const at = rows.indexOf(heading) + 1
   const headings = headingsOf(heading)
+  const report = refusalOfReport(headings)
+  if (report) return new SheetRefused(report)
   return new LayoutUnknown({
     headings: listHeadings(headings).slice(0, shownColumns),
     places: findPlaces(headings, names) as Record<string, number>,

@@ -25,7 +25,7 @@ const says = (text: string) => !/^[\s-]*$/.test(text)
 const noughtChars = 40
 const isNought = (text: string) => {
   const said = text.trim()
-  return said.length <= noughtChars && /^-?(R\$)?\s*0*(?:[.,]0*)?\s*%?$/.test(said)
+  return said.length <= noughtChars && /^(-?(R\$)?\s*0*(?:[.,]0*)?\s*%?|gr[áa]tis|isent[oa]|free)$/i.test(said)
 }
 
 /** The columns of a sheet that are neither read nor known to be of no use: how much stands in them. */

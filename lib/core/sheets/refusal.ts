@@ -13,6 +13,7 @@ export const refusalCodes = [
   'importTooManyRows',
   'importQuoteOpen',
   'importColumnsMissing',
+  'importIsMoney',
   'moneyFileUnknown',
   'moneyFileIsOrders',
   'moneyFileIsCatalogue',

@@ -55,8 +55,8 @@ async function getHours({ db, viewer, filters }: AnalyticsContext) {
 
 async function getCohorts({ db, viewer, filters }: AnalyticsContext) {
   const last = startOfMonth(filters.to)
-  const { facts, isCounting } = await listCohorts(db, viewer.organizationId, last, filters)
-  return { tab: 'cohorts' as const, last, isCounting, cohorts: shapeCohorts(facts, last) }
+  const { facts, isCounting, leftOut } = await listCohorts(db, viewer.organizationId, last, filters)
+  return { tab: 'cohorts' as const, last, isCounting, leftOut, cohorts: shapeCohorts(facts, last, leftOut) }
 }
 
 async function getCancellations({ db, viewer, filters, isWhole }: AnalyticsContext) {

@@ -2,6 +2,7 @@ import { GET } from '@/app/api/analytics/route'
 import { withOrganization } from '@/lib/core/db'
 import { translatorOf } from '@/lib/core/i18n/translator'
 import { newId } from '@/lib/core/ids'
+import { moveSalesChannel } from '@/lib/identity/settings/move-sales-channel'
 import { now, section, sell, viewer, year } from '@/lib/testing/harnesses/analytics-harness'
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/factories/sales'
@@ -69,6 +70,42 @@ describe('tenancy and roles', () => {
       const cohorts = await getAnalyticsFor(scoped, { ...year, tab: 'cohorts' }, { now })
       if (fold) expect((cohorts.section as AnalyticsSections['cohorts']).cohorts.buyers).toBe(1n)
     }
+  })
+
+  test('a month in which a shop went to another legal entity is missing among who came back, not zero, and is named', async () => {
+    const company = await createTestOrganization()
+    const { organizationId, legalEntityId: before } = company
+    const after = newId()
+    await withOrganization(company.owner, (db) =>
+      db.legalEntity.create({ data: { organizationId, id: after, name: 'Outra' }, select: { id: true } }),
+    )
+    const shop = await addShop(company, 'Loja')
+    const sold = { cents: 700n, productId: await addProduct(company, 'A'), buyer: 'b' }
+    const days = ['2026-04-05', '2026-05-05', '2026-05-25', '2026-06-05']
+    await addOrders(
+      company,
+      shop,
+      days.map((day) => ({ ...sold, at: `${day}T12:00:00Z` })),
+    )
+    await foldSales(company)
+    await moveSalesChannel(company.owner, {
+      kind: 'shop',
+      id: shop,
+      fromEntityId: before,
+      toEntityId: after,
+      fromDay: '2026-05-15',
+    })
+    const shown = async (legalEntityIds?: string[]) => {
+      const scoped = { ...viewer(company, 'accountant'), ...(legalEntityIds && { legalEntityIds }) }
+      const { section: read } = await getAnalyticsFor(scoped, { ...year, tab: 'cohorts' }, { now })
+      const { leftOut, cohorts } = read as AnalyticsSections['cohorts']
+      const april = cohorts.rows.find(({ firstMonth }) => firstMonth === '2026-04-01')!
+      return { leftOut, buyers: april.cells.slice(0, 3).map((cell) => cell && cell.buyers) }
+    }
+    expect(await shown([before])).toEqual({ leftOut: ['2026-05-01'], buyers: [1n, null, 0n] })
+    expect(await shown([after])).toMatchObject({ leftOut: ['2026-05-01'] })
+    expect(await shown()).toEqual({ leftOut: [], buyers: [1n, 1n, 1n] })
+    expect(await shown([before, after])).toEqual({ leftOut: [], buyers: [1n, 1n, 1n] })
   })
 })
 

@@ -3,7 +3,7 @@ import { addMonths, type Day } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 
 export type CohortFact = { firstMonth: Day; month: Day; buyers: bigint; orders: bigint; revenueCents: Cents }
-/** Null where the month is still to come. */
+/** Null where the month is still to come, or is not counted. */
 export type CohortCell = { buyers: bigint; orders: bigint; revenueCents: Cents; rate: number } | null
 export type Cohort = { firstMonth: Day; buyers: bigint; cells: CohortCell[] }
 export type Cohorts = {
@@ -19,8 +19,8 @@ export const cohortMonths = 12
 export const listCohortMonths = (last: Day): Day[] =>
   Array.from({ length: cohortMonths }, (_, index) => addMonths(last, index - cohortMonths + 1))
 
-/** One row for each first month, one cell for each month after it; months to come have none. */
-export function shapeCohorts(facts: readonly CohortFact[], last: Day): Cohorts {
+/** One row for each first month, one cell for each month after it; months to come, and those left out without a buyer, have none. */
+export function shapeCohorts(facts: readonly CohortFact[], last: Day, leftOut: readonly Day[] = []): Cohorts {
   const byKey = new Map(facts.map((fact) => [`${fact.firstMonth} ${fact.month}`, fact]))
   const rows = listCohortMonths(last).map((firstMonth): Cohort => {
     const buyers = byKey.get(`${firstMonth} ${firstMonth}`)?.buyers ?? 0n
@@ -28,6 +28,7 @@ export function shapeCohorts(facts: readonly CohortFact[], last: Day): Cohorts {
       const month = addMonths(firstMonth, offset)
       if (month > last) return null
       const fact = byKey.get(`${firstMonth} ${month}`)
+      if (!fact && leftOut.includes(month)) return null
       const came = fact?.buyers ?? 0n
       return {
         buyers: came,

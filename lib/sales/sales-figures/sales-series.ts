@@ -53,22 +53,34 @@ export function listHours(db: Reader, organizationId: string, range: DayRange, s
     ) counted GROUP BY 1, 2`
 }
 
+export type CohortFacts = {
+  facts: CohortFact[]
+  isCounting: boolean
+  /** Months that the reader does not see whole, in order: a shop of theirs went over to another legal entity within them, or came from one. */
+  leftOut: Day[]
+}
+
 /** The cohorts of a year that ends with this month. Buyers that the worker has not counted yet are said apart. */
 export async function listCohorts(
   db: Reader,
   organizationId: string,
   last: Day,
   salesChannels: SalesChannels,
-): Promise<{ facts: CohortFact[]; isCounting: boolean }> {
+): Promise<CohortFacts> {
   const where = withinSalesChannels(organizationId, null, salesChannels)
+  const first = listCohortMonths(last)[0]
   const facts = await db.$queryRaw<CohortFact[]>`
     SELECT to_char(first_month, 'YYYY-MM-DD') AS "firstMonth", to_char(month, 'YYYY-MM-DD') AS month, sum(buyers)::bigint AS buyers,
       sum(orders)::bigint AS orders, sum(revenue_cents)::bigint AS "revenueCents"
-    FROM cohort_month WHERE ${where} AND first_month >= ${listCohortMonths(last)[0]}::date AND month <= ${last}::date
+    FROM cohort_month WHERE ${where} AND first_month >= ${first}::date AND month <= ${last}::date
     GROUP BY 1, 2 HAVING sum(buyers) <> 0`
-  const [waiting] = await db.$queryRaw<[{ isCounting: boolean }]>`
-    SELECT EXISTS (SELECT 1 FROM buyer_delta WHERE ${where}) AS "isCounting"`
-  return { facts, isCounting: waiting.isCounting }
+  const [{ isCounting, leftOut }] = await db.$queryRaw<[Pick<CohortFacts, 'isCounting' | 'leftOut'>]>`
+    SELECT EXISTS (SELECT 1 FROM buyer_delta WHERE ${where}) AS "isCounting",
+      ARRAY(SELECT DISTINCT to_char(month, 'YYYY-MM-DD')
+        FROM (SELECT outlet_id, date_trunc('month', until_day)::date AS month, until_day FROM former_entity WHERE ${where}) moved
+        WHERE (SELECT visible_entities()) IS NOT NULL AND until_day > month AND month BETWEEN ${first}::date AND ${last}::date
+          AND visible_on(outlet_id, month) <> visible_on(outlet_id, (month + interval '1 month - 1 day')::date) ORDER BY 1) AS "leftOut"`
+  return { facts, isCounting, leftOut }
 }
 
 export type PriceDay = { day: Day; units: bigint; revenueCents: Cents }

@@ -255,6 +255,13 @@ export const moneySheets: Record<string, MoneySheet> = {
       rows: cents.map((each, n) => [order(n), reais(each), reais(each + 500), 'Peso divergente']),
     }),
   },
+  'a bank’s statement': {
+    sheet: 'Extrato',
+    make: (cents) => ({
+      headings: ['Data', 'Valor', 'Identificador', 'Descrição'],
+      rows: cents.map((each, n) => [day(n), reais(each), `pix-${n}`, `Pix ${n % 2}`]),
+    }),
+  },
   advances: {
     sheet: 'Acelera',
     word: 5,
