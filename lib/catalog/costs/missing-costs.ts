@@ -50,7 +50,7 @@ export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scop
 }
 
 /** Each with the number of all. */
-export const listCostless = (db: Reader, organizationId: string, from: Day) =>
+const listCostless = (db: Reader, organizationId: string, from: Day) =>
   db.$queryRaw<(CostlessProduct & { total: number })[]>`
     WITH costless AS MATERIALIZED (
       SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id, p.price_cents FROM product p WHERE ${costlessProduct(organizationId)}

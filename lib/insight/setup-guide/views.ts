@@ -124,7 +124,7 @@ type State = { closed: boolean; hasPayout: boolean; hasCost: boolean; counts: Se
 type StoredState = Omit<State, 'counts'> & ({ isGuided: false } | ({ isGuided: true } & Counts))
 
 /** One statement; where nothing is guided to, nothing is counted. */
-export async function readState(db: Reader, viewer: Viewer, today: Day): Promise<State> {
+async function readState(db: Reader, viewer: Viewer, today: Day): Promise<State> {
   const { organizationId, userId, role } = viewer
   const isForRole = listStepsOf(role).length > 0
   const [row] = await db.$queryRaw<[StoredState]>`

@@ -5,7 +5,7 @@ import { priceFor } from '@/lib/money/fees/best-price'
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { priceLines } from '@/lib/money/fees/price-terms'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { listSimulated } from '@/lib/money/fees/simulation'
+import { getScenario, listSimulated } from '@/lib/money/fees/simulation'
 import { getSimulationFor } from '@/lib/money/fees/simulation-views'
 import { simulatorHref, type SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import { defaultTerms } from '@/lib/money/fees/terms'
@@ -286,6 +286,48 @@ test('without a tax rate, and for a viewer without the right, nothing is made up
   await expect(getSimulationFor({ ...viewerOf(company.owner), role: operator.role }, {}, now)).rejects.toThrow(
     'permissionDenied',
   )
+})
+
+test('a listing reads the same whatever is shown, found or exported: costs of its own, of a kit, in packs, and none', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  for (const cost of ['30', '55', undefined])
+    await addPriced(company, shopId, { price: 50_00n, packaging: 1_00n, sold: 2, ...(cost && { cost }) })
+  const parts = await inside(company, (db) =>
+    db.listing.findMany({ where: { organizationId }, orderBy: { id: 'asc' }, select: { id: true, productId: true } }),
+  )
+  const kit = await addPriced(company, shopId, { price: 70_00n, title: 'Kit' })
+  await inside(company, async (db) => {
+    const { productId } = await db.listing.findFirstOrThrow({ where: { id: kit }, select: { productId: true } })
+    await db.kitComponent.create({
+      data: { organizationId, kitId: productId!, componentId: parts[0]!.productId!, quantity: 2 },
+      select: { kitId: true },
+    })
+    await db.listing.updateMany({ where: { id: parts[1]!.id }, data: { productQuantity: 3 } })
+  })
+  const read = (changes: Partial<SimulationFilters>) =>
+    getSimulationFor(viewerOf(company.owner), queryOf({ bands: bandsOf(8_00n), ...changes }), now)
+  const exported = () =>
+    inside(company, async (db) => {
+      const scenario = await getScenario(db, organizationId, { ...nothing, bands: bandsOf(8_00n) }, '2026-11-20')
+      return listSimulated(db, organizationId, scenario!, nothing, { today: '2026-11-20', size: 9 })
+    })
+  // Without a tax rate nothing is known, and all of them are shown as such.
+  const untaxed = await read({})
+  expect(untaxed.page.rows).toHaveLength(4)
+  expect((await read({ show: 'unknown' })).page.rows).toEqual(untaxed.page.rows)
+  expect((await exported()).rows).toEqual(untaxed.page.rows)
+  await taxed(company, '0.06')
+  const { page, sums } = await read({})
+  expect(sums).toMatchObject({ listings: 4n, unknown: 1n, losing: 3n })
+  const costOf = (id: string) => page.rows.find((row) => row.id === id)!.costCents
+  expect([kit, ...parts.map(({ id }) => id)].map(costOf)).toEqual([60_00n, 30_00n, 165_00n, null])
+  const shown = [...(await read({ show: 'losing' })).page.rows, ...(await read({ show: 'unknown' })).page.rows]
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  expect(shown.toSorted(byId)).toEqual(page.rows.toSorted(byId))
+  expect((await read({ q: 'kit' })).page.rows).toEqual(page.rows.filter(({ id }) => id === kit))
+  expect((await exported()).rows).toEqual(page.rows)
 })
 
 test('both lists are exported as they are shown, page after page', async () => {

@@ -56,11 +56,12 @@ export async function openSimulationFor(
   const filters = readSimulationFilters(query)
   const today = localDay(now, timeZone)
   const db = readerOf(viewer)
-  const pricing = await readPricing(db, organizationId, today)
-  const scenario = await getScenario(db, organizationId, filters, today, pricing)
+  const reading = readPricing(db, organizationId, today)
+  const scenario = await getScenario(db, organizationId, filters, today, reading)
   const page = scenario
     ? await listSimulated(db, organizationId, scenario, filters, { today, size })
     : { rows: [], previous: null, next: null }
+  const pricing = await reading
   const rules = pricing.rules.filter((rule) => rule.platform === 'shopee' && !isReplaced(rule))
   const shops = pricing.shops.map(({ id, name }) => ({ id, name }))
   const view = { filters, today, rules, shops, scenario, page }

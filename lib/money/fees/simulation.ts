@@ -41,9 +41,12 @@ export async function getScenario(
   organizationId: string,
   filters: SimulationFilters,
   today: Day,
-  pricing?: Pricing,
+  pricing?: Promise<Pricing>,
 ): Promise<Scenario | null> {
-  const { rules: known, shops } = pricing ?? (await readPricing(db, organizationId, today))
+  const [prices, { rules: known, shops }] = await Promise.all([
+    listPrices(db, organizationId),
+    pricing ?? readPricing(db, organizationId, today),
+  ])
   const rules = known.filter(({ platform }) => platform === 'shopee')
   const base = rules.find(({ id }) => id === filters.rule) ?? shops.find(({ rule }) => rule)?.rule ?? rules.at(-1)
   if (!base) return null
@@ -58,7 +61,7 @@ export async function getScenario(
     const { id: shopId } = shop
     return { shopId, before: { rule: before.rule, terms: before.terms }, after: { rule, terms }, taxRate }
   })
-  return { day, base, rule, changes, kept: await listKept(db, organizationId, changes) }
+  return { day, base, rule, changes, kept: await keptOf(prices, changes) }
 }
 
 const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null, packaging: bigint): PriceTerms => ({
@@ -77,20 +80,25 @@ const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null
 type Kept = { shops: { s: string; c: number }[]; prices: KeptPrice[] }
 type KeptPrice = { c: number; p: number; b: number | null; a: number | null; d: number }
 
-async function listKept(db: Reader, organizationId: string, changes: readonly Change[]): Promise<Kept> {
+/** The prices of all listings, each once. */
+async function listPrices(db: Reader, organizationId: string): Promise<bigint[]> {
+  const [row] = await db.$queryRaw<[{ prices: bigint[] }]>`
+    SELECT coalesce(array_agg(DISTINCT l.price_cents), '{}') AS prices FROM listing l WHERE ${isPriced(organizationId)}`
+  return row.prices
+}
+
+async function keptOf(prices: readonly bigint[], changes: readonly Change[]): Promise<Kept> {
   const groups = [...groupBy(changes, termsKey).values()]
   const shops = groups.flatMap((group, c) => group.map(({ shopId }) => ({ s: shopId, c })))
-  const stored = await db.$queryRaw<{ c: number; priceCents: bigint }[]>`
-    SELECT DISTINCT x.c, l.price_cents AS "priceCents" FROM jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) AS x(s uuid, c int)
-    JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s
-    WHERE l.gone_at IS NULL AND l.price_cents > 0`
   const left = await Promise.all(groups.map(([change]) => keptLeft.take(contentOf(change!), async () => new Map())))
-  const prices = stored.map(({ c, priceCents }): KeptPrice => {
-    const known = left[c]!.get(priceCents) ?? leftOf(priceCents, groups[c]![0]!)
-    left[c]!.set(priceCents, known)
-    return { c, p: Number(priceCents), ...known }
-  })
-  return { shops, prices }
+  const all = groups.flatMap(([change], c) =>
+    prices.map((priceCents): KeptPrice => {
+      const known = left[c]!.get(priceCents) ?? leftOf(priceCents, change!)
+      left[c]!.set(priceCents, known)
+      return { c, p: Number(priceCents), ...known }
+    }),
+  )
+  return { shops, prices: all }
 }
 
 /** Prices come again at each visit: what is left of each is calculated once for the same rules, terms and tax. */
@@ -111,16 +119,18 @@ function leftOf(priceCents: bigint, change: Change): Left {
 const termsKey = ({ before, after, taxRate }: Change): string =>
   [before.rule.id, taxRate, ...[before.terms, after.terms].flatMap((terms) => Object.values(terms))].join()
 
-/** `kept`: what is left of each shop's prices; `sold`: units of 30 days. */
-const pricesAndSales = (organizationId: string, { kept }: Scenario, today: Day) => Prisma.sql`
-  WITH kept AS MATERIALIZED (
-    SELECT z.s, x.p, x.b, x.a, x.d FROM jsonb_to_recordset(${JSON.stringify(kept.prices)}::jsonb) AS x(c int, p bigint, b bigint, a bigint, d bigint)
-    JOIN jsonb_to_recordset(${JSON.stringify(kept.shops)}::jsonb) AS z(s uuid, c int) ON z.c = x.c
+/** `held`: the terms of each shop; `kept`: what is left of each price under them; `sold`: units of 30 days. Arrays tell the planner how many. */
+const pricesAndSales = (organizationId: string, { kept: { shops, prices } }: Scenario, today: Day) => Prisma.sql`
+  WITH held AS MATERIALIZED (SELECT * FROM unnest(${shops.map(({ s }) => s)}::uuid[], ${shops.map(({ c }) => c)}::int[]) AS z(s, c)
+  ), kept AS MATERIALIZED (
+    SELECT * FROM unnest(${prices.map(({ c }) => c)}::int[], ${prices.map(({ p }) => p)}::bigint[], ${prices.map(({ b }) => b)}::bigint[],
+      ${prices.map(({ a }) => a)}::bigint[], ${prices.map(({ d }) => d)}::bigint[]) AS x(c, p, b, a, d)
   ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)})`
 
 const isPriced = (organizationId: string) =>
   Prisma.sql`l.organization_id = ${organizationId}::uuid AND ${isListed} AND l.price_cents > 0`
-const isPriceOf = Prisma.sql`k.s = l.shop_id AND k.p = l.price_cents`
+/** In SQL: what is left of the price of listing `l`, as `k`. */
+const joinKept = Prisma.sql`JOIN held z ON z.s = l.shop_id JOIN kept k ON k.c = z.c AND k.p = l.price_cents`
 const unitsOf = Prisma.sql`greatest(coalesce(u.units, 0), 0) AS units`
 const weightOf = (row: Prisma.Sql) => Prisma.sql`${row}.d * ${row}.units * 100000000::numeric + ${row}.d AS weight`
 /** For listing `l`, its product `p` and the unit cost in `c`. */
@@ -149,7 +159,7 @@ const simulated = (organizationId: string, scenario: Scenario, filters: Simulati
       LEFT JOIN costs c ON c.product_id = l.product_id
       LEFT JOIN sold u ON ${isSaleOf}
       WHERE ${isPriced(organizationId)} OFFSET 0
-    ) l JOIN kept k ON ${isPriceOf} OFFSET 0
+    ) l ${joinKept} OFFSET 0
   ) l WHERE ${searched(filters)})`
 
 const isShown = {
@@ -172,7 +182,7 @@ function weighed(organizationId: string, scenario: Scenario, filters: Simulation
       SELECT l.*, k.d FROM (
         SELECT l.id, l.shop_id, l.price_cents, ${unitsOf} ${names} FROM listing l ${named} LEFT JOIN sold u ON ${isSaleOf}
         WHERE ${isPriced(organizationId)} OFFSET 0
-      ) l JOIN kept k ON ${isPriceOf} OFFSET 0
+      ) l ${joinKept} OFFSET 0
     ) l WHERE ${searched(filters)})`
 }
 
@@ -228,7 +238,7 @@ export async function listSimulated(
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
       LEFT JOIN LATERAL (SELECT coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) AS cost) c ON true
       LEFT JOIN sold u ON ${isSaleOf}
-    ) l JOIN kept k ON ${isPriceOf} ORDER BY l.weight ${order}, l.id ${order}`
+    ) l ${joinKept} ORDER BY l.weight ${order}, l.id ${order}`
   const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
