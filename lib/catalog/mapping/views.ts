@@ -45,7 +45,7 @@ export type MappingView = {
   today: string
 }
 
-type SuggestedView = MappingView & { page: Page<SuggestedLine> }
+type SuggestedView = Omit<MappingView, 'page'> & { page: Page<SuggestedLine> }
 
 export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<SuggestedView> {
   const { view, suggestions } = await openMappingFor(viewer, query, size)
