@@ -8,8 +8,8 @@ DECLARE
   v_row record;
 BEGIN
   SELECT * INTO v_row FROM jsonb_to_record(p_sale) AS s(sale text, code text, day date, "placedAt" timestamptz, status "OrderStatus", customer text, units int, revenue bigint,
-    discount bigint, fee bigint, items jsonb, channel_id uuid, channel_name citext, fee_rate numeric);
-  IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = upper(v_row.code)) THEN
+    discount bigint, fee bigint, items jsonb, channel_id uuid, channel_name citext, fee_rate numeric, "otherCodes" text[]);
+  IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.external_code = ANY (upper(v_row.code) || v_row."otherCodes")) THEN
     RAISE EXCEPTION USING errcode = 'unique_violation';
   END IF;
   PERFORM require_sale_products(v_row.items);
@@ -30,6 +30,9 @@ BEGIN
   FROM ROWS FROM (jsonb_to_recordset(v_row.items) AS (sku text, q int, p bigint, d bigint, m bigint)) WITH ORDINALITY AS x(sku, q, p, d, m, line)
   JOIN product p ON p.organization_id = v_org AND p.sku_key = lower(x.sku);
   INSERT INTO channel_sale (organization_id, channel_id, number, order_id) VALUES (v_org, v_row.channel_id, v_row.sale, p_order);
+  -- Under its number at the marketplace the sale becomes the shop's order as well (adopt_channel_sales).
+  INSERT INTO channel_sale (organization_id, channel_id, number, order_id)
+  SELECT v_org, v_row.channel_id, c.number, p_order FROM unnest(v_row."otherCodes") AS c(number) ON CONFLICT DO NOTHING;
 END $$;
 REVOKE ALL ON FUNCTION add_channel_sale FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_channel_sale TO mascate_worker;

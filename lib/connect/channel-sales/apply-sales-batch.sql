@@ -37,7 +37,7 @@ BEGIN
     SELECT r.number, p.*, r.payload->'items' AS items, c.id AS channel_id, c.name AS channel_name, c.fee_rate,
       row_number() OVER (PARTITION BY left(p.day::text, 4) ORDER BY r.number) AS place
     FROM import_row r CROSS JOIN LATERAL jsonb_to_record(r.payload) AS p(channel text, sale text, code text, day date, "placedAt" timestamptz,
-      status "OrderStatus", "to" "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean)
+      status "OrderStatus", "to" "OrderStatus", customer text, units int, revenue bigint, discount bigint, fee bigint, joins boolean, "otherCodes" text[])
     LEFT JOIN channel c ON c.organization_id = v_org AND c.name = p.channel::citext AND c.archived_at IS NULL
     WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN first AND last AND r.number = ANY (v_batch) ORDER BY r.number
   LOOP

@@ -171,12 +171,14 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   })
   const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
   const customer = values.find((value) => value.customer !== null)?.customer ?? null
+  const otherCodes = [...new Set(rows.flatMap((row) => row.otherCodes ?? []))]
   return {
     number: first.number,
     key,
     outcome: isKnown ? 'changed' : 'new',
     payload: {
       ...(isKnown && { joins: true }),
+      ...(otherCodes.length > 0 && { otherCodes }),
       channel,
       sale: name,
       code,

@@ -168,8 +168,8 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   return read
 }
 
-/** A day and eight more. */
-const marketplaceCode = /^\d{2}(0[1-9]|1[0-2])[0-3]\d[0-9A-Z]{8}$/i
+/** A day and eight more, letters among them: digits alone may be a person's or a company's number. */
+const marketplaceCode = /^\d{2}(0[1-9]|1[0-2])[0-3]\d(?=\d*[A-Z])[0-9A-Z]{8}$/i
 
 const orderCodesIn = ({ cells }: SheetRow, codeAt: number | undefined): string[] =>
   [...cells].flatMap(([at, cell]) => {

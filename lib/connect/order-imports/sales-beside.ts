@@ -17,7 +17,8 @@ export async function reportSalesBeside(db: Db, organizationId: string, importId
     JOIN orders o ON o.organization_id = s.organization_id AND o.id = s.order_id
     LEFT JOIN staged r ON r.code = s.number
     WHERE s.organization_id = ${organizationId}::uuid AND (r.code IS NOT NULL OR strpos(lower(c.name::text), 'shopee') > 0 AND o.status <> 'cancelled'
-      AND o.local_day BETWEEN (SELECT min(day) FROM staged) AND (SELECT max(day) FROM staged))
+      AND o.local_day BETWEEN (SELECT min(day) FROM staged) AND (SELECT max(day) FROM staged) AND NOT EXISTS (
+        SELECT 1 FROM channel_sale a JOIN staged t ON t.code = a.number WHERE a.organization_id = ${organizationId}::uuid AND a.order_id = s.order_id))
     GROUP BY 1, 2 ORDER BY 1, 2`
   for (const { name, isSame, count, cents, sample } of rows)
     unread.add({ kind: isSame ? 'soldHere' : 'soldBeside', name, cents, sample }, count)

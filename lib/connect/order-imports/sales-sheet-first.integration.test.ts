@@ -126,15 +126,32 @@ test('sales of a channel named after the marketplace under numbers of another sy
   expect((await getSheetRow(company, later)).summary.unread).toContainEqual(expect.objectContaining(beside))
 })
 
-test('an order of the marketplace that another system lists under a number of its own is sold once: its number there stands in any column', async () => {
+/** As another system lists them: under numbers of its own, the marketplace's beside them. */
+const numbered = (...pairs: [own: string, there: string][]) =>
+  csvOf([[...heading, 'Pedido no e-commerce'], ...pairs.map(([own, there]) => [...row(own), there])])
+
+test('an order of the marketplace that another system lists under a number of its own is refused there: its number stands in any column', async () => {
   const company = await companyOf()
   await importExport(company)
-  const sheet = csvOf([
-    [...heading, 'Pedido no e-commerce'],
-    [...row('1001'), `="${code.toLowerCase()}"`],
-    [...row('1002'), '2000011'],
-  ])
+  const sheet = numbered(['1001', `="${code.toLowerCase()}"`], ['1002', '2000011'])
   const importId = await checkTestSheet(company, sheet, sales)
   expect((await getSheetRow(company, importId)).summary).toMatchObject({ outcomes: { new: 1, failed: 1 } })
   expect(await listProblems(company, importId)).toEqual([expect.stringContaining('numberTaken')])
+})
+
+test('an order that another system listed first under a number of its own becomes the shop’s, once', async () => {
+  const company = await companyOf()
+  await applyTestSheet(company, numbered(['1001', code], ['1002', '']), sales)
+  const preview = await checkSheet(company, await exported('2026-10-06 10:00'))
+  const { summary } = await getImportRow(company, preview)
+  expect(summary).toMatchObject({ outcomes: { changed: 1 } })
+  expect((summary as { unread?: { kind: string; count: number }[] }).unread).toMatchObject([
+    { kind: 'soldHere', count: 1 },
+    { kind: 'soldBeside', count: 1 },
+  ])
+  await importExport(company, '2026-10-06 10:00')
+  expect((await booksOf(company)).all).toMatchObject([
+    { platform: 'manual', external_code: '1002' },
+    { platform: 'shopee', external_code: code, at_shop: true },
+  ])
 })
