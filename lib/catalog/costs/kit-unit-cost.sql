@@ -1,6 +1,6 @@
 -- Called by lib/catalog/products/queries.ts, lib/insight/data-checks/checks/catalogue.ts, lib/money/fees/calculator-start.ts,
--- lib/money/fees/shop-pricing.ts. In SQL by unit_cost_on, place_order, remap_orders, write_marketplace_items. The cost of a kit on a day:
--- of its own, else of its components together; NULL while one of them is unknown.
+-- lib/money/fees/shop-pricing.ts, lib/money/fees/simulation.ts. In SQL by unit_cost_on, place_order, remap_orders,
+-- write_marketplace_items. The cost of a kit on a day: of its own, else of its components together; NULL while one of them is unknown.
 CREATE OR REPLACE FUNCTION kit_unit_cost(p_kit uuid, p_day date) RETURNS numeric
 LANGUAGE sql STABLE STRICT SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN count(*) = count(c.cost) THEN sum(c.cost * k.quantity) END
