@@ -4,15 +4,15 @@ import { requestDashboard } from '@/lib/insight/dashboard/views'
 import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
 import { getResultFor } from '@/lib/money/profit/views'
 import { getSuggestionFor } from '@/lib/catalog/purchases/views'
-import { getMappingFor } from '@/lib/catalog/mapping/views'
+import { getMappingFor, openMappingFor } from '@/lib/catalog/mapping/views'
 import { listMissesFor } from '@/lib/catalog/warehouse/shelf-miss-views'
 import { readValueFilters } from '@/lib/catalog/warehouse/value-filters'
 import { getValuesFor, getValueSumsFor } from '@/lib/catalog/warehouse/value-views'
 import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
 import { getMissingCostsFor } from '@/lib/catalog/costs/missing-costs'
 import { readProductFilters } from '@/lib/catalog/products/filters'
-import { getPricesFor } from '@/lib/money/fees/price-views'
-import { getSimulationFor } from '@/lib/money/fees/simulation-views'
+import { getPricesFor, openPricesFor } from '@/lib/money/fees/price-views'
+import { getSimulationFor, openSimulationFor } from '@/lib/money/fees/simulation-views'
 import { addDays, addMonths, localDay } from '@/lib/core/dates'
 import { getAnalyticsFor } from '@/lib/insight/analytics/views'
 import { getHubFor } from '@/lib/insight/hub/views'
@@ -92,4 +92,15 @@ test('a dashboard and an order list are read in few messages', async () => {
   // One of them only while a cost or a report of ads is missing.
   expect(sent.dashboard).toBeLessThanOrEqual(24)
   expect(sent.orderList).toBeLessThanOrEqual(6)
+})
+
+test('the rows of a grid wait for none of its sums and suggestions', async () => {
+  const viewer = await company()
+  const { sums: zoneSums } = await openPricesFor(viewer, {})
+  expect(await Promise.race([zoneSums, 'rows'])).toBe('rows')
+  const { sums: simulatedSums } = await openSimulationFor(viewer, {})
+  expect(await Promise.race([simulatedSums, 'rows'])).toBe('rows')
+  const { suggestions } = await openMappingFor(viewer, {})
+  expect(await Promise.race([suggestions, 'rows'])).toBe('rows')
+  await Promise.all([zoneSums, simulatedSums, suggestions])
 })
