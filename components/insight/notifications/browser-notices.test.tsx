@@ -100,7 +100,7 @@ test('a new, unread and urgent notice is shown once, in words, from any tab', as
   expect(shown).toHaveLength(1)
 })
 
-test.each([-2, 2])('of a device whose clock is %s days wrong, new notices are shown, and no old ones', async (days) => {
+test.each([-2, 2])('on a device whose clock is %s days wrong new notices are shown, and no old ones', async (days) => {
   const old = notice('old', '2026-11-28T11:59:00.000Z')
   latest = [old]
   vi.setSystemTime(Date.now() + days * 86_400_000)

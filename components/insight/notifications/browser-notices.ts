@@ -84,8 +84,8 @@ function subscribe(listener: () => void) {
 export const useBrowserNotices = (): BrowserNotices => useSyncExternalStore(subscribe, readState, () => 'unsupported')
 
 /**
- * Only ever from a click: the browser asks the person, once. What there is by then is not new; its times are the server's, and this
- * device's clock may be days away from them.
+ * Only ever from a click: the browser asks the person, once. Notices that are there by then are not new; their times are the server's,
+ * and this device's clock may be days away from them.
  */
 export async function turnOnBrowserNotices(): Promise<void> {
   const permission = await Notification.requestPermission()
