@@ -41,11 +41,11 @@ const sql = <T extends object>(text: string, given: unknown[] = []) =>
 const reportSeen = (units: number, seenOnHand: number) =>
   reportMissAction(envelope(harness.company), { productId, units, seenOnHand, reason: 'Sumiu' })
 const report = async (units: number) => dataOf(await reportSeen(units, await onHand())).missId
-const bookSale = (units: number) =>
+const book = (kind: string, units: number) =>
   sql(
-    `SELECT book_stock('order', gen_random_uuid(), NULL, NULL, jsonb_build_array(jsonb_build_object('product', product_id,
-      'location', location_id, 'kind', 'ship', 'onHand', -$2::int)), true) FROM stock_level WHERE product_id = $1`,
-    [productId, units],
+    `SELECT book_stock('test', gen_random_uuid(), NULL, NULL, jsonb_build_array(jsonb_build_object('product', product_id,
+      'location', location_id, 'kind', $3::text, 'onHand', $2::int)), true) FROM stock_level WHERE product_id = $1`,
+    [productId, units, kind],
   )
 const end = async (missId: string, result: boolean) =>
   endMissAction(envelope(harness.company), { missId, found: result, reason: 'Achado' })
@@ -126,9 +126,21 @@ test('a count after the report is not added again: the undo is refused, selling 
   expect([await onHand(), await misses()]).toEqual([100, []])
 })
 
+test.each([
+  ['count', false],
+  ['import', false],
+  ['purchase', true],
+  ['return', true],
+])('after units came by %s the undo is booked on top of them: %s', async (kind, isBooked) => {
+  const missId = await report(3)
+  await book(kind, 4)
+  expect((await end(missId, true)).ok).toBe(isBooked)
+  expect(await onHand()).toBe(isBooked ? 104 : 7)
+})
+
 test('a second report keeps what the first one took: found, all of it is back, but for what was sold meanwhile', async () => {
   await report(3)
-  await bookSale(1)
+  await book('ship', -1)
   dataOf(await end(await report(0), true))
   expect(await onHand()).toBe(99)
 })

@@ -1,6 +1,6 @@
 import { GET } from '@/app/api/updates/route'
 import { withOrganization } from '@/lib/core/db'
-import { newId } from '@/lib/core/ids'
+import { idAt, newId } from '@/lib/core/ids'
 import { getOrderNewsFor } from '@/lib/sales/orders/new-orders'
 import { countNewReturnsFor } from '@/lib/sales/returns/new-returns'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -24,12 +24,12 @@ const cancel = async (orderId: string, event = 'order.statusChanged') => {
   await inspect(company.organizationId, `UPDATE orders SET status = 'cancelled' WHERE id = $1`, [orderId])
   await addAudit(event, orderId)
 }
-const addAudit = (event: string, orderId: string) =>
+const addAudit = (event: string, orderId: string, id: string = newId()) =>
   inspect(
     company.organizationId,
     `INSERT INTO audit_event (organization_id, id, actor_kind, event, subject_kind, subject_id, after)
       VALUES (current_organization(), $1, 'system', $2, 'order', $3, '{"status": "cancelled"}')`,
-    [newId(), event, orderId],
+    [id, event, orderId],
   )
 const addNotice = () =>
   inspect(
@@ -66,6 +66,15 @@ test('another company’s news change no mark, and two companies with equal cont
   expect(changed(own, theirs)).toEqual(['orders', 'returns', 'parcels', 'notices'])
   await addParcel(company, {})
   expect(changed(theirs, await marksOf(other.organizationId))).toEqual([])
+})
+
+test('a cancellation that is committed after a new span has begun changes the mark, though its id is of the span before', async () => {
+  const { orderId } = await addParcel(company, {})
+  const begun = Math.floor(clock / 600_000) * 600_000 + 600_000
+  const marksAt = (at: number) => getLiveMarksFor({ organizationId: company.organizationId, role: 'owner' }, at)
+  const before = await marksAt(begun + 1000)
+  await addAudit('order.cancelled', orderId, idAt(begun - 30_000, 0))
+  expect(changed(before, await marksAt(begun + 1000 + TICK))).toEqual(['orders'])
 })
 
 test('all tabs of a company share one reading a tick, and a failed one is not kept', async () => {

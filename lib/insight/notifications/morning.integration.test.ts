@@ -15,8 +15,10 @@ import {
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { setNoticePreferenceAction } from './actions'
+import { notifyMornings } from './morning'
 import { addressNotice } from './notice-email'
 
 type Run = Parameters<typeof notifyDigestsTask>[1]
@@ -135,6 +137,28 @@ test('a role without money reads no money, and who lost the right or left reads 
   expect((await addressNotice(toGone.id, company.organizationId))!.lines).toHaveLength(4)
   await inspect(company.organizationId, `update membership set role = 'viewer' where user_id = $1`, [gone.userId])
   expect(await addressNotice(toGone.id, company.organizationId)).toBeNull()
+})
+
+test('sums of legal entities that a person may not see any more by the time they are there are not sent', async () => {
+  await work()
+  const accountant = await addMember(company, 'accountant')
+  await inspect(
+    company.organizationId,
+    `INSERT INTO membership_entity (organization_id, user_id, legal_entity_id) VALUES (current_organization(), $1, $2)`,
+    [accountant.userId, company.legalEntityId],
+  )
+  await ask(accountant)
+  await withOwner(async (owner) => {
+    await owner.query('BEGIN')
+    await owner.query(`SELECT set_config('app.organization_id', $1, true)`, [company.organizationId])
+    await owner.query('LOCK TABLE settlement IN ACCESS EXCLUSIVE MODE')
+    const sending = asWorker(() => notifyMornings(company.organizationId, now))
+    await untilWaiting(1)
+    await owner.query('DELETE FROM membership_entity WHERE user_id = $1', [accountant.userId])
+    await owner.query('COMMIT')
+    await sending
+  })
+  expect(await sent()).toEqual([])
 })
 
 test('a summary that fails keeps back that of no other person, and comes when the task is tried again', async () => {

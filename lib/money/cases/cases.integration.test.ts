@@ -12,6 +12,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { fileCasesAction, moveCaseAction, openCasesAction, updateCaseAction, writeOffAction } from './actions'
 import { expireCases } from './expire-cases'
 import { openCases } from './open-cases'
@@ -219,6 +220,22 @@ test('a case that is not filed by its last day is lost; one that was filed, or i
   const { totals } = await getCasesFor(viewer(), {})
   expect(totals).toMatchObject({ lost: { cases: 1, cents: 1240n }, pending: { cases: 1, cents: 1240n } })
   expect((await auditEvents()).at(-1)).toEqual({ event: 'case.expired' })
+})
+
+test('a case whose last day is put off while the lost ones are closed stays open', async () => {
+  const { id } = await oneOf()
+  const until = (day: string) =>
+    inspect(mine.organizationId, 'update recovery_case set deadline = $1 where id = $2', [day, id])
+  await until(addDays(today, -1))
+  const { expiring } = await withOrganization(mine, async (db) => {
+    await db.$executeRaw`UPDATE recovery_case SET deadline = ${addDays(today, 5)}::date WHERE id = ${id}::uuid`
+    const closing = expireCases(mine.organizationId, new Date())
+    await untilWaiting(1)
+    return { expiring: closing }
+  })
+  await expiring
+  expect(await getCaseFor(viewer(), id)).toMatchObject({ state: 'detected', closedAt: null })
+  expect((await auditEvents()).map(({ event }) => event)).toEqual(['case.opened'])
 })
 
 test('a later adjustment that pays back is shown by the case', async () => {

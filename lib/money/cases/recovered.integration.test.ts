@@ -96,6 +96,30 @@ test('by month and shop each case is in one sum, and each sum is what its link l
     }
 })
 
+test('the hours count from the first claim, and from the opening of a case that was paid without one', async () => {
+  const [filed, never] = [await open(await addShop(mine, 'Casa')), await open(await addShop(mine, 'Festa'))]
+  const step = { protocol: null, recoveredCents: null, deadline: null, note: null }
+  await moveCase(mine.owner, { ...step, id: filed, version: 1, to: 'filed' })
+  await moveCase(mine.owner, { ...step, id: filed, version: 2, to: 'in_review' })
+  await move(filed, 3, 'paid', 1000n)
+  await move(never, 1, 'paid', 1000n)
+  const hoursAgo: Record<string, number> = { detected: 100, filed: 30, in_review: 12, paid: 6 }
+  for (const [state, hours] of Object.entries(hoursAgo))
+    await changeAsOwner(
+      mine.organizationId,
+      `UPDATE case_event SET at = now() - make_interval(hours => $2) WHERE organization_id = $1 AND state = $3::"CaseState"`,
+      [mine.organizationId, hours, state],
+    )
+  for (const id of [filed, never])
+    await change(id, `opened_at = now() - interval '100 hours', closed_at = now() - interval '6 hours'`)
+  const { rows, totals } = await getRecoveredFor(viewer())
+  expect(rows.map(({ shopName, hours }) => [shopName, Math.round(hours!)])).toEqual([
+    ['Casa', 24],
+    ['Festa', 94],
+  ])
+  expect(Math.round(totals.hours!)).toBe(59)
+})
+
 test('a difference is found until a case asks for it, in the sum whose link lists its order', async () => {
   const [first, second] = [await addShop(mine, 'Casa'), await addShop(mine, 'Festa')]
   const late = {

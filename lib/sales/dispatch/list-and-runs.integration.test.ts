@@ -4,6 +4,7 @@ import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
 import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
+import { getDayManifestFor } from './run-manifest'
 import { getDispatchFor } from './views'
 
 test('a run that is shown as done stands above rows that know of it', async () => {
@@ -54,4 +55,26 @@ test('the day’s run keeps its place however many orders are tried again one by
   const after = await getDispatchFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, {})
   expect(after.runs).toHaveLength(20)
   expect(after.runs.at(-1)!.id).toBe(running)
+})
+
+test('the manifest of a prepared day holds what the carrier takes: printed parcels of orders that are still to be sent', async () => {
+  const company = await createTestOrganization()
+  const goes = await addParcel(company, { printed: true, carrier: 'Xpress' })
+  const stay = [
+    await addParcel(company, { printed: true, cancellationAsked: true }),
+    await addParcel(company, { printed: true, status: 'cancelled' }),
+    await addParcel(company, { printed: true, status: 'shipped' }),
+    await addParcel(company, {}),
+  ]
+  await addParcel(company, { printed: true })
+  const [run] = await inspect<{ id: string }>(
+    company.organizationId,
+    `INSERT INTO dispatch_run (organization_id, id, kind, state, input)
+     SELECT current_organization(), uuid_v7(), 'prepare', 'done', $1::jsonb RETURNING id`,
+    [JSON.stringify({ orderIds: [goes, ...stay].map(({ orderId }) => orderId) })],
+  )
+  const { manifests } = await getDayManifestFor(company.owner, run!.id)
+  expect(manifests).toMatchObject([{ carrier: 'Xpress', rows: [{ number: goes.number, orderCode: goes.code }] }])
+  const viewer = { ...company.owner, role: 'finance' as const }
+  await expect(getDayManifestFor(viewer, run!.id)).rejects.toThrow('permissionDenied')
 })

@@ -9,6 +9,7 @@ import type { ActionResult } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { storedEvidence } from '@/lib/testing/samples/packing-samples'
 import { inspect } from '@/lib/testing/harnesses/database'
+import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
 import { labelledRun, storedInvoice } from '@/lib/testing/samples/dispatch-samples'
 import {
   addMember,
@@ -140,4 +141,27 @@ test('a role that sees a buyer only until the order leaves opens no paper of it 
   // No legal entity is given to this accountant, so that the order is not there at all.
   expect((await opened('accountant')).doors).toEqual([404, 403, 403])
   expect(await opened('viewer')).toEqual({ doors: [403, 403, 403], offers: false, shown: null })
+})
+
+test('an order that was left out of a run’s file hides it from no one, however far that order is by now', async () => {
+  const id = await labelledRun(company)
+  const [bound, gone] = [await addParcel(company, {}), await addParcel(company, { status: 'shipped' })]
+  await signInAs(await addMember(company, 'operator'))
+  const opens = async (errorCode: string) => {
+    await inspect(
+      company.organizationId,
+      'UPDATE dispatch_run SET input = $2::jsonb, problems = $3::jsonb WHERE id = $1',
+      [
+        id,
+        JSON.stringify({ orderIds: [bound.orderId, gone.orderId] }),
+        JSON.stringify([{ code: gone.code, subject: gone.orderId, errorCode, text: null }]),
+      ],
+    )
+    const viewer = { ...company.owner, role: 'operator' as const, timeZone: 'America/Sao_Paulo' }
+    return [(await getRunFor(viewer, id)).hasFile, await statusOf(openLabelsRoute, id)]
+  }
+  expect(await opens('alreadyShipped')).toEqual([true, 200])
+  expect(await opens('cancelled')).toEqual([true, 200])
+  // Its label may be in the file: a label that was made before is bound whatever failed since.
+  expect(await opens('unavailable')).toEqual([false, 403])
 })

@@ -96,6 +96,17 @@ test('two screens that ask at the same moment show two parcels', async () => {
   expect((await meanwhile.asked).parcel?.id).toBe(second.id)
 })
 
+test('a parcel that is packed at the bench while the queue is read is not shown again', async () => {
+  const [first, second] = [await plant(near), await plant(far)]
+  const meanwhile = await withOrganization(company.owner, async (db) => {
+    await db.$executeRaw`UPDATE package SET packed_at = now() WHERE id = ${first.id}::uuid`
+    const asked = take()
+    await untilWaiting(1)
+    return { asked }
+  })
+  expect((await meanwhile.asked).parcel?.id).toBe(second.id)
+})
+
 test('a parcel on a screen that was left for long is free again, and so is one that the screen went on from', async () => {
   const [first, second] = [await plant(near), await plant(far)]
   await take({ screenId: other })

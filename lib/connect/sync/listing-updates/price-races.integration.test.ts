@@ -1,10 +1,12 @@
 import { cancelPriceChangeAction, repeatPriceChangeAction, undoPriceChangeAction } from '@/lib/money/prices/actions'
 import { addDays, localDay } from '@/lib/core/dates'
+import { withOrganization } from '@/lib/core/db'
 import type { ActionResult } from '@/lib/core/errors'
 import { envelope } from '@/lib/testing/factories/factories'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { openPrices, throughProxy, type Priced, type PriceHarness } from '@/lib/testing/harnesses/price-harness'
 import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { syncItems } from '../inbound/sync-listings'
 import { openSyncShop } from '../streams/sync-shop'
 
@@ -91,6 +93,36 @@ test('the last day that the desk takes can be planned', async () => {
   const ids = prices.listings.map(({ id }) => id)
   const changeId = await prices.request(ids, 1000, { day: '2199-12-31' })
   expect(await prices.viewOf(changeId)).toMatchObject({ plannedFor: '2199-12-31', isOpen: false })
+})
+
+test('another price that is set while a refused one is given up still goes to the platform', async () => {
+  const prices = await openPrices(platform(), [1])
+  const [one] = prices.listings as [Priced]
+  await prices.promote(one)
+  const changeId = await prices.request([one.id])
+  await prices.work(changeId)
+  await prices.send()
+  const { settling } = await withOrganization(prices.company.owner, async (db) => {
+    await db.$executeRaw`
+      UPDATE listing_update SET wanted = 13000, state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL
+      WHERE listing_id = ${one.id}::uuid AND kind = 'price'`
+    const working = prices.work(changeId)
+    await untilWaiting(1)
+    return { settling: working }
+  })
+  await settling
+  const left = await prices.sql('SELECT wanted::int, state::text FROM listing_update')
+  expect(left).toEqual([{ wanted: 130_00, state: 'waiting' }])
+})
+
+test('a change for today, or for a day that is over, is sent at once', async () => {
+  const prices = await openPrices(platform(), [1])
+  const ids = prices.listings.map(({ id }) => id)
+  const today = localDay(new Date(), 'America/Sao_Paulo')
+  for (const day of [today, addDays(today, -1)]) {
+    const changeId = await prices.request(ids, 1000, { day })
+    expect(await prices.viewOf(changeId)).toMatchObject({ plannedFor: null, isOpen: true })
+  }
 })
 
 test('a price beyond the platform’s bounds is named at its line with the platform’s words, and a repeat by two is one', async () => {
