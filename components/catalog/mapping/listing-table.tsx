@@ -48,7 +48,7 @@ export function ListingTable({ rows, isOpen, showsStake, ...shared }: Props) {
         <Tbody>
           {rows.map((row) => (
             <Tr key={row.id}>
-              <Td className="@xl:w-5/12 @xl:max-w-0 @xl:py-1!">
+              <Td className="@xl:h-14 @xl:w-5/12 @xl:max-w-0 @xl:py-1!">
                 <span className="flex min-w-0 items-center gap-3">
                   <PlatformPicture src={row.imageUrl} className="size-10" />
                   <Listing row={row} />

@@ -38,8 +38,8 @@ export function MissingDialog({ product, onClose }: MissingButtonProps & { onClo
   const moved = report.error?.code === 'stockMoved' ? Number(report.error.values?.onHand) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A blank field is no count of zero: the action refuses it in words.
-    const counted = /^\d{1,8}$/.test(units.trim()) ? Number(units) : -1
+    // A blank field is no count of zero, and half a unit is none: the action refuses both in words.
+    const counted = /^-?\d{1,12}$/.test(units.trim()) ? Number(units) : Number.NaN
     void report.run({ productId: product.id, units: counted, seenOnHand, reason })
   }
   return (

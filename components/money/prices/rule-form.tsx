@@ -18,6 +18,7 @@ export function RuleForm({ filters, today, day }: { filters: DeskFilters; today:
   const [chosen, setChosen] = useState<Day | null>(day)
   const [draft, setDraft] = useState(() => draftOf(filters.rule, language))
   const [fields, setFields] = useState<Record<string, string[]>>({})
+  const [isUndated, setUndated] = useState(false)
   const change = (changes: Partial<RuleDraft>) => {
     setFields({})
     setDraft({ ...draft, ...changes })
@@ -29,15 +30,17 @@ export function RuleForm({ filters, today, day }: { filters: DeskFilters; today:
   const run = (event: FormEvent) => {
     event.preventDefault()
     const read = readRuleDraft(draft, language)
+    // The fees of another day than the one that was meant would answer without a word.
     setFields(read.ok ? {} : read.fields)
-    if (read.ok) go(read.rule)
+    setUndated(chosen === null)
+    if (read.ok && chosen !== null) go(read.rule)
   }
   const error = (name: string) => fields[name]?.map((key) => t(key as 'percentInvalid'))
   const hasValue = draft.kind === 'margin' || draft.kind === 'percent' || draft.kind === 'set'
   return (
     <form noValidate onSubmit={run} className="grid gap-3 p-4">
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_10rem_10rem]">
-        <Field label={t('day')}>
+        <Field label={t('day')} error={isUndated && chosen === null ? 'errors.dateInvalid' : undefined}>
           <DateInput name="day" value={chosen} today={today} onChange={setChosen} />
         </Field>
         <Field label={t('rule')}>

@@ -31,8 +31,10 @@ export function ListFilters({ view, today }: ListFiltersProps) {
   const causes = discrepancyCauses.map((value) => ({ value, label: t(`causes.${value}`) }))
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchInput label={t('list.search')} className="max-md:basis-40 md:max-w-72 md:min-w-56" />
-      <FilterChips chips={chips} clearHref={settlementsPath} summary={<ListSummary view={view} />} />
+      <SearchInput label={t('list.search')} className="max-md:basis-40 md:max-w-72 md:min-w-44" />
+      <div className="max-md:order-2 max-md:basis-full md:contents">
+        <FilterChips chips={chips} clearHref={settlementsPath} summary={<ListSummary view={view} />} />
+      </div>
       <FilterFold count={chips.length} always>
         <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} anyDay="all" />
         <RecordFilter param="shop" label={t('filters.shop')} allLabel={t('filters.allShops')} records={shops} />
@@ -68,13 +70,26 @@ export function ListFilters({ view, today }: ListFiltersProps) {
         >
           {t('filters.differing')}
         </Link>
+        <span className="contents md:hidden">
+          <ListSort sort={filters.sort} />
+        </span>
       </FilterFold>
-      <SortSelect
-        value={filters.sort}
-        label={t('sort.label')}
-        options={settlementSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-      />
+      <span className="hidden md:contents">
+        <ListSort sort={filters.sort} />
+      </span>
     </div>
+  )
+}
+
+/** On a phone among the filters: the list begins earlier. */
+function ListSort({ sort }: Pick<SettlementFilters, 'sort'>) {
+  const t = useTranslations('reconciliation.sort')
+  return (
+    <SortSelect
+      value={sort}
+      label={t('label')}
+      options={settlementSorts.map((value) => ({ value, label: t(value) }))}
+    />
   )
 }
 

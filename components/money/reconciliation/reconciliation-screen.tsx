@@ -42,7 +42,7 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
         <ParticipationQuestions participation={view.participation} />
       </div>
       <TotalsCards view={view} />
-      <div className="grid gap-4">
+      <div className="grid gap-2 sm:gap-4">
         <CauseBars
           bars={bars}
           isOfAllStates={filters.states.length > 0}
@@ -125,7 +125,7 @@ function ReconciliationHeader({ filters: { from, to }, ruleFrom }: Reconciliatio
   const language = useLocale()
   const days = (from || to) && [from, to].map((day) => (day ? formatDay(day, language) : '…'))
   return (
-    <div className="mb-3 flex items-center justify-between gap-3">
+    <div className="mb-2 flex items-center justify-between gap-3 sm:mb-3">
       <p className="min-w-0 text-ink-2 tabular-nums max-sm:text-[13px]">
         {[
           days ? t('period', { from: days[0]!, to: days[1]! }) : t('anyDay'),

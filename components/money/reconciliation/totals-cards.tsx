@@ -24,7 +24,7 @@ export function TotalsCards({ view }: { view: ReconciliationView }) {
     t('cards.orders', { count: Number(sums.reduce((all, { orders }) => all + orders, 0n)) })
   const unexplained = useUnexplained(totals)
   return (
-    <div className="mb-4 grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-[1fr_1fr_1fr_1.8fr] max-sm:*:px-3 max-sm:*:py-2 max-sm:[&>*>p:last-child]:mt-0.5 max-sm:[&>*>p:last-child]:border-0 max-sm:[&>*>p:last-child]:pt-0 lg:*:py-3">
+    <div className="mb-2 grid grid-cols-2 gap-2 sm:mb-4 sm:gap-3 lg:grid-cols-[1fr_1fr_1fr_1.8fr] max-sm:*:px-3 max-sm:*:py-2 max-sm:[&>*>p:last-child]:mt-0.5 max-sm:[&>*>p:last-child]:border-0 max-sm:[&>*>p:last-child]:pt-0 lg:*:py-3">
       <MetricCard
         label={t('cards.expected')}
         value={money(totals.expectedCents)}
@@ -68,8 +68,11 @@ export function TotalsCards({ view }: { view: ReconciliationView }) {
         className={totals.differenceCents < 0n ? '[&>p:first-of-type]:text-bad' : undefined}
         note={
           <>
-            {t('cards.explained', { cents: money(totals.explainedCents) })}
-            {' · '}
+            {/* On a phone the difference and the unexplained part of it say it. */}
+            <span className="max-sm:hidden">
+              {t('cards.explained', { cents: money(totals.explainedCents) })}
+              {' · '}
+            </span>
             <strong className="font-semibold text-ink">{unexplained ?? t('cards.allExplained')}</strong>
             {accepted.orders > 0n && (
               <>

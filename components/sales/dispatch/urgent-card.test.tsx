@@ -42,7 +42,7 @@ test('orders of one kind are one line with one action for those that can be arra
   expect(screen.getAllByText('9 pacotes que ninguém bipou')).not.toHaveLength(0)
   expect(screen.getByRole('button', { name: 'Organizar 5 envios' })).toBeTruthy()
   expect(screen.queryAllByRole('link')).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Ver os 9 pedidos' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver 9 pedidos' }))
   expect(screen.getAllByRole('link', { name: /^P\d$/ })).toHaveLength(9)
 })
 
@@ -56,7 +56,7 @@ test('an order that needs a decision of its own keeps it, behind the line that n
   expect(line!.textContent).toContain('2 compradores pedem o cancelamento')
   expect(line!.textContent).toContain('1 pacote que ninguém bipou')
   expect(screen.queryByRole('button', { name: /Organizar/ })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Ver os 3 pedidos' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver 3 pedidos' }))
   const group = screen.getByRole('heading', { name: '2 compradores pedem o cancelamento' }).closest('li')!
   expect(within(group).getAllByRole('button')).toHaveLength(4)
 })

@@ -23,7 +23,11 @@ const head = {
   /** A campaign of the marketplace, with its fee on every sale of the shop. */
   isHighlight: z.boolean(),
   /** In millionths; null for no other limit than the cost. */
-  leastMargin: z.int().min(0).max(900_000).nullable(),
+  leastMargin: z
+    .int('campaigns.fields.marginInvalid')
+    .min(0, 'campaigns.fields.marginInvalid')
+    .max(900_000, 'campaigns.fields.marginInvalid')
+    .nullable(),
 }
 /** A day that is none is its own field’s error. */
 const isInOrder = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }) => {
@@ -41,7 +45,7 @@ export const campaignLine = z.strictObject({
   listingId: z.uuid(),
   priceCents: z.bigint().min(1n, 'campaigns.fields.priceMissing').max(maxMoneyCents, 'errors.moneyTooLarge'),
   /** Set aside for the campaign. */
-  units: z.int('campaigns.fields.unitsInvalid').min(1, 'campaigns.fields.unitsInvalid').max(maxUnits),
+  units: z.int('campaigns.fields.unitsInvalid').min(1, 'campaigns.fields.unitsInvalid').max(maxUnits, 'campaigns.fields.unitsInvalid'),
 })
 export type CampaignLine = z.output<typeof campaignLine>
 
