@@ -45,7 +45,10 @@ export const campaignLine = z.strictObject({
   listingId: z.uuid(),
   priceCents: z.bigint().min(1n, 'campaigns.fields.priceMissing').max(maxMoneyCents, 'errors.moneyTooLarge'),
   /** Set aside for the campaign. */
-  units: z.int('campaigns.fields.unitsInvalid').min(1, 'campaigns.fields.unitsInvalid').max(maxUnits, 'campaigns.fields.unitsInvalid'),
+  units: z
+    .int('campaigns.fields.unitsInvalid')
+    .min(1, 'campaigns.fields.unitsInvalid')
+    .max(maxUnits, 'campaigns.fields.unitsInvalid'),
 })
 export type CampaignLine = z.output<typeof campaignLine>
 
