@@ -47,8 +47,8 @@ test(
       const heights = await rows.evaluateAll((all) => all.slice(1).map((row) => row.getBoundingClientRect().height))
       // 56 px, and the line between two rows.
       expect(Math.max(...heights)).toBeLessThanOrEqual(57)
-      expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(370)
-    } else expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(600)
+      expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(400)
+    } else expect(await topOf(rows.nth(1))).toBeLessThanOrEqual(640)
     // The part that two lines cut is reached by the keyboard.
     const title = rows.nth(1).getByText(longTitle).first()
     const isWhole = () => title.evaluate((text) => text.scrollHeight <= text.clientHeight)

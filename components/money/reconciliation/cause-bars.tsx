@@ -19,13 +19,19 @@ export type CauseBar = {
   isChosen: boolean
 }
 /** `isOfAllStates`: the list beside it shows some states alone. */
-type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; isOfAllStates: boolean }
+type CauseBarsProps = {
+  bars: CauseBar[]
+  due: { cases: number; href: string }
+  isOfAllStates: boolean
+  /** Totals that a phone shows in the same fold. */
+  totals: ReactNode
+}
 
 /** So many causes stand open; the others, the smallest, behind one that says their number and sum, so that the list comes early. */
 const OPEN = 4
 
 /** Causes of missing money: each leads to its orders, its bar is its share of the largest. One in the seller's favour is marked. */
-export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
+export function CauseBars({ bars, due, isOfAllStates, totals }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
   const longest = bars.reduce((most, { cents }) => (absolute(cents) > most ? absolute(cents) : most), 1n)
@@ -72,12 +78,14 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
       </CauseList>
     </>
   )
-  if (bars.length === 0) return <Card>{causes}</Card>
   const names = [t('folded', { count: bars.length }), due.cases > 0 && t('due', { count: due.cases })]
   return (
     <Card className="max-md:p-1!">
       <PhoneFold label={names.filter(Boolean).join(' · ')}>
-        <div className="max-md:px-2 max-md:pb-2">{causes}</div>
+        <div className="max-md:px-2 max-md:pb-2">
+          <div className="mb-3 grid grid-cols-2 gap-2 sm:hidden">{totals}</div>
+          {causes}
+        </div>
       </PhoneFold>
     </Card>
   )

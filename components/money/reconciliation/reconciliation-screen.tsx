@@ -16,7 +16,7 @@ import { ListFilters, ListSummary } from './list-filters'
 import { RunProgress } from './run-progress'
 import { SettlementTable } from './settlement-table'
 import { ShopTotals } from './shop-totals'
-import { TotalsCards } from './totals-cards'
+import { PayoutCards, TotalsCards } from './totals-cards'
 import { reconciliationTabs } from '@/lib/money/cases/tabs'
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { ExportButton } from '@/components/insight/exports/export-button'
@@ -44,6 +44,7 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
       <TotalsCards view={view} />
       <div className="grid gap-2 sm:gap-4">
         <CauseBars
+          totals={<PayoutCards view={view} />}
           bars={bars}
           isOfAllStates={filters.states.length > 0}
           due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
