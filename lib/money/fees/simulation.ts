@@ -137,7 +137,6 @@ const weightOf = (row: Prisma.Sql) => Prisma.sql`${row}.d * ${row}.units * 10000
 const costColumns = Prisma.sql`round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
   coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents`
 const left = (kept: Prisma.Sql) => Prisma.sql`${kept} - l.packaging_cents - l.cost_cents`
-const [leftBefore, leftAfter] = [left(Prisma.sql`k.b`), left(Prisma.sql`k.a`)]
 
 const searched = ({ q }: SimulationFilters) => {
   const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.listing_sku, '') || ' ' || coalesce(l.product_sku, ''))`
@@ -152,7 +151,7 @@ const searched = ({ q }: SimulationFilters) => {
 const simulated = (organizationId: string, scenario: Scenario, filters: SimulationFilters, today: Day) => Prisma.sql`
   ${pricesAndSales(organizationId, scenario, today)}, costs AS MATERIALIZED (${costsOn(organizationId, today)}
   ), w AS (SELECT * FROM (
-    SELECT l.*, k.d, ${leftBefore} AS before, ${leftAfter} AS after
+    SELECT l.*, k.b, k.a, k.d, ${left(Prisma.sql`k.b`)} AS before, ${left(Prisma.sql`k.a`)} AS after
     FROM (
       SELECT l.id, l.title, l.sku::text AS listing_sku, p.sku::text AS product_sku, l.shop_id, l.price_cents, ${unitsOf}, ${costColumns}
       FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
@@ -168,18 +167,18 @@ const isShown = {
   unknown: Prisma.sql`w.after IS NULL`,
 }
 
-/** `v`: the listings to be shown with their weight. Costs are read of all of them only where these say what is shown. */
+/** `v`: the listings to be shown with their weight and all that it goes by. Costs are read of all of them only where these say what is shown. */
 function weighed(organizationId: string, scenario: Scenario, filters: SimulationFilters, today: Day): Prisma.Sql {
   if (filters.show)
     return Prisma.sql`${simulated(organizationId, scenario, filters, today)}, v AS (
-      SELECT w.id, ${weightOf(Prisma.sql`w`)} FROM w WHERE ${isShown[filters.show]})`
+      SELECT w.id, w.units, w.b, w.a, w.d, ${weightOf(Prisma.sql`w`)} FROM w WHERE ${isShown[filters.show]})`
   const named = filters.q
     ? Prisma.sql`LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id`
     : Prisma.empty
   const names = filters.q ? Prisma.sql`, l.title, l.sku::text AS listing_sku, p.sku::text AS product_sku` : Prisma.empty
   return Prisma.sql`${pricesAndSales(organizationId, scenario, today)}, v AS (
-    SELECT l.id, ${weightOf(Prisma.sql`l`)} FROM (
-      SELECT l.*, k.d FROM (
+    SELECT l.id, l.units, l.b, l.a, l.d, ${weightOf(Prisma.sql`l`)} FROM (
+      SELECT l.*, k.b, k.a, k.d FROM (
         SELECT l.id, l.shop_id, l.price_cents, ${unitsOf} ${names} FROM listing l ${named} LEFT JOIN sold u ON ${isSaleOf}
         WHERE ${isPriced(organizationId)} OFFSET 0
       ) l ${joinKept} OFFSET 0
@@ -225,20 +224,19 @@ export async function listSimulated(
   const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
   const rows = await db.$queryRaw<StoredRow[]>`
     ${weighed(organizationId, scenario, filters, today)}, shown AS MATERIALIZED (
-      SELECT v.id, v.weight FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}
+      SELECT v.* FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}
     )
     SELECT l.id, l.title, l.variation, l.sku, l.shop_id AS "shopId", l.product_id AS "productId", l.photo_file_id AS "photoFileId",
       l.price_cents AS "priceCents", l.units::bigint AS units, l.cost_cents AS "costCents", l.packaging_cents AS "packagingCents",
-      k.d AS "changeCents", ${leftBefore} AS "beforeCents", ${leftAfter} AS "afterCents",
+      l.d AS "changeCents", ${left(Prisma.sql`l.b`)} AS "beforeCents", ${left(Prisma.sql`l.a`)} AS "afterCents",
       l.weight::text AS place
     FROM (
       SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
-        shown.weight, ${unitsOf}, ${costColumns}
+        shown.weight, shown.units, shown.b, shown.a, shown.d, ${costColumns}
       FROM shown JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = shown.id
       LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
       LEFT JOIN LATERAL (SELECT coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) AS cost) c ON true
-      LEFT JOIN sold u ON ${isSaleOf}
-    ) l ${joinKept} ORDER BY l.weight ${order}, l.id ${order}`
+    ) l ORDER BY l.weight ${order}, l.id ${order}`
   const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
