@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEventName } from '@/lib/core/audit/events'
+import type { AuditEventName } from '@/lib/core/audit/events'
 import { historyKindsOf, kindOf } from '@/lib/core/audit/kinds'
 import { can, type Right, type Role } from '@/lib/core/permissions'
 import { readsHistoryOf } from './areas'
@@ -86,22 +86,6 @@ const forms: readonly Form[] = [
     shows: only('name', 'fromDay', 'toDay', 'isHighlight', 'leastMargin', 'lines'),
   },
 ]
-
-/** Reports of synchronizations: no form shows any of it, and a connected shop has one every few minutes. */
-const reports: readonly AuditEventName[] = [
-  'shop.syncAsked',
-  'shop.ordersSynced',
-  'shop.moneySynced',
-  'shop.listingsSynced',
-  'shop.returnsSynced',
-  'shop.healthSynced',
-]
-
-/** The events that can overtake a form of such a record. */
-export function eventsThatOvertake(kind: string): AuditEventName[] {
-  const kinds = historyKindsOf(kind)
-  return AUDIT_EVENTS.filter((event) => kinds.includes(kindOf(event)) && !reports.includes(event))
-}
 
 const formsOf = (role: Role) => forms.filter(({ rights }) => rights.every((right) => can(role, right)))
 
