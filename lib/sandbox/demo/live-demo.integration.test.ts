@@ -132,6 +132,8 @@ test('a parcel is fetched only after its label was printed, and then paid within
     `SELECT amount_cents, balance_cents FROM wallet_transaction WHERE order_sn = '261127AAAAAAAA'`,
   )
   expect(rows).toHaveLength(1)
+  // Two at R$24.90 less 20 % and R$4.50 each: no fee that the company's history does not know.
+  expect(rows[0]!.amount_cents).toBe(49_80 - 9_96 - 9_00)
   expect(Number(rows[0]!.balance_cents)).toBe(12_345 + rows[0]!.amount_cents)
 })
 

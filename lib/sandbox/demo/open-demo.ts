@@ -7,6 +7,7 @@ import type { Recipient } from '../orders/buyer'
 import { newPackageNumber, newTrackingNumber } from '../orders/platform-numbers'
 import { makeShop } from '../shops'
 import { issuePair, type Pair } from '../tokens'
+import { changeShopFees } from '../payment/shop-fees'
 import { addToWallet } from '../payment/wallet'
 import { channelOf, DEFAULT_CHANNEL } from '../logistics/channels'
 
@@ -104,6 +105,8 @@ async function deleteEarlier(db: Database): Promise<void> {
 async function openShop(db: Database, partnerId: bigint, shop: DemoPlatformShop, now: Date): Promise<OpenedDemoShop> {
   const at = Math.floor(now.getTime() / 1000)
   const shopId = await makeShop(db, { name: shop.name, now: at - BALANCE_FROM_DAYS * DAY })
+  // The history that the company is made with has no such fee: charged from now on, each new order would be paid short by it.
+  await changeShopFees(db, shopId, { protectionCents: 0 })
   const grantEndsAt = at + GRANT_DAYS * DAY
   await db.query('INSERT INTO account_grant (partner_id, shop_id, authorized_at, expires_at) VALUES ($1, $2, $3, $4)', [
     partnerId,
