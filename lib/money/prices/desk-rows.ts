@@ -153,7 +153,7 @@ export function priceBy({ shops, ratesOf }: DeskBasis) {
   }
 }
 
-/** All that the order needs not: the lower price, the price under the rule, and today's fees. */
+/** The parts of a listing that no order goes by: the lower price, the price under the rule, and today's fees. */
 export function judgeBy({ shopsToday, ratesOf }: DeskBasis, rule: PriceRule | null) {
   const atToday = shopsToday && termsOfShops(shopsToday)
   return ({ row, known, ...quote }: PricedRow): DeskListing => {
