@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { testPage } from '@/components/ui/test-page'
 import type { ChangeView } from '@/lib/money/prices/change-record'
@@ -33,9 +33,24 @@ test('a refused price names its shop where there are several', () => {
 
 test('the button that sends every price says so, beside the one for those that are picked', () => {
   const month = { beforeCents: 0n, afterCents: 0n, unknown: 0 }
-  const given = { query: '', count: 59, sumCents: 1n, month, day: null, doneHref: '/' }
+  const given = { query: '', count: 59, sumCents: 1n, month, day: '2026-12-01', today: '2026-12-01', doneHref: '/' }
   const { rerender } = render(<SendPrices {...given} listingIds={null} />, { wrapper: testPage('pt') })
   expect(screen.getByRole('button').textContent).toBe('Enviar todos os 59 preços')
   rerender(<SendPrices {...given} listingIds={['x']} count={48} />)
   expect(screen.getByRole('button').textContent).toBe('Enviar 48 preços')
+})
+
+test.each<[string, RegExp | null, string]>([
+  ['2026-11-01', /taxas são as de 01\/11\/2026, um dia que já passou/, 'Enviar 1 preço'],
+  ['2026-12-01', null, 'Enviar 1 preço'],
+  ['2026-12-24', null, 'Enviar agora'],
+])('prices by the fees of a day that has passed are sent with a warning (%s)', async (day, warning, sends) => {
+  const month = { beforeCents: 0n, afterCents: 0n, unknown: 0 }
+  const given = { query: '', count: 1, sumCents: 1n, month, day, today: '2026-12-01', doneHref: '/', listingIds: null }
+  render(<SendPrices {...given} />, { wrapper: testPage('pt') })
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(Boolean(dialog.queryByText(/já passou/))).toBe(warning !== null)
+  if (warning) expect(dialog.getByText(warning)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: sends })).toBeTruthy()
 })

@@ -28,7 +28,7 @@ type DeskPicksProps = {
   rows: PickedPrice[]
   query: string
   today: Day
-  day: Day | null
+  day: Day
   shops: { id: string; name: string }[]
   doneHref: string
   children: ReactNode
@@ -76,6 +76,7 @@ function PickBar({ query, today, day, shops, doneHref }: Omit<DeskPicksProps, 'r
           unknown: picked.filter(({ monthAfterCents }) => monthAfterCents === null).length,
         }}
         day={day}
+        today={today}
         doneHref={doneHref}
       />
     </div>

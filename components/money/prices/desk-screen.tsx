@@ -124,7 +124,7 @@ function Rows({ desk }: { desk: PriceDesk }) {
       query={query}
       today={today}
       shops={shops}
-      day={day > today ? day : null}
+      day={day}
       doneHref={deskHref(filters, { rule: null, show: null, day: null })}
     >
       <PickAllPrices shown="cards" />

@@ -57,7 +57,8 @@ export function RuleOutcome({ desk: { filters, canSend, day, today }, sums }: { 
                   afterCents: sums.monthAfterCents,
                   unknown: sums.unknownChanges,
                 }}
-                day={day > today ? day : null}
+                day={day}
+                today={today}
                 doneHref={deskHref(filters, { rule: null, show: null, day: null })}
               />
             </span>

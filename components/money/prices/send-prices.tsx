@@ -19,18 +19,20 @@ type Props = {
   count: number
   sumCents: Cents
   month: { beforeCents: Cents; afterCents: Cents; unknown: number }
-  /** Still to come: the prices may wait for it. */
-  day: Day | null
+  /** By whose fees the prices were calculated. The prices may wait for one still to come. */
+  day: Day
+  today: Day
   /** The desk without the rule, which would change the new prices again. */
   doneHref: string
   size?: 'sm'
 }
 
 /** Nothing is sent before the person has seen how many prices change, and what a month leaves before and after. */
-export function SendPrices({ query, listingIds, count, sumCents, month, day, doneHref, size }: Props) {
+export function SendPrices({ query, listingIds, count, sumCents, month, day, today, doneHref, size }: Props) {
   const t = useTranslations('priceDesk.form')
   const common = useTranslations('common')
   const language = useLocale()
+  const isLater = day > today
   const [open, setOpen] = useState(false)
   const router = useRouter()
   const sending = useAction(changePricesAction)
@@ -53,18 +55,18 @@ export function SendPrices({ query, listingIds, count, sumCents, month, day, don
           size="sm"
           onClose={() => setOpen(false)}
           title={t('sendTitle', { count })}
-          description={day ? t('planText', { day: formatDay(day, language) }) : t('sendText')}
+          description={isLater ? t('planText', { day: formatDay(day, language) }) : t('sendText')}
           footer={
             <>
               <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
               <Button
-                variant={day ? 'secondary' : 'primary'}
+                variant={isLater ? 'secondary' : 'primary'}
                 pending={sending.pending}
                 onClick={() => void send(false)}
               >
-                {day ? t('now') : t('confirm', { count })}
+                {isLater ? t('now') : t('confirm', { count })}
               </Button>
-              {day && (
+              {isLater && (
                 <Button variant="primary" pending={sending.pending} onClick={() => void send(true)}>
                   {t('onDay', { day: formatDay(day, language) })}
                 </Button>
@@ -73,6 +75,7 @@ export function SendPrices({ query, listingIds, count, sumCents, month, day, don
           }
         >
           <FormError error={sending.error} fields={{}} labels={{}} />
+          {day < today && <p className="mb-2 text-warn">{t('pastDay', { day: formatDay(day, language) })}</p>}
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2 tabular-nums">
             <dt className="text-ink-2">{t('monthBefore')}</dt>
             <dd className="text-right">{money(month.beforeCents)}</dd>
