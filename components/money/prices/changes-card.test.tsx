@@ -24,7 +24,8 @@ const refused = {
 const change = { id: 'c', createdAt: new Date(), total: 3, settled: 3, done: 2, problems: [refused] }
 
 test('a refused price names its shop where there are several', () => {
-  const given = { changes: [change as unknown as ChangeView], timeZone: 'UTC', canSend: false }
+  const list = { changes: [change as unknown as ChangeView], hasEarlier: false }
+  const given = { list, earlierHref: '/x', timeZone: 'UTC', canSend: false }
   const { rerender } = render(<ChangesCard {...given} shops={shops} />, { wrapper: testPage('pt') })
   expect(screen.getByText('Garrafa · Azul · Casa & Cia')).toBeTruthy()
   rerender(<ChangesCard {...given} shops={shops.slice(1)} />)
@@ -53,4 +54,15 @@ test.each<[string, RegExp | null, string]>([
   expect(Boolean(dialog.queryByText(/já passou/))).toBe(warning !== null)
   if (warning) expect(dialog.getByText(warning)).toBeTruthy()
   expect(dialog.getByRole('button', { name: sends })).toBeTruthy()
+})
+
+test('earlier changes, and the way to undo them, are behind a link where there are any', () => {
+  const given = { earlierHref: '/x', timeZone: 'UTC', canSend: false, shops }
+  const changes = [change as unknown as ChangeView]
+  const { rerender } = render(<ChangesCard {...given} list={{ changes, hasEarlier: true }} />, {
+    wrapper: testPage('pt'),
+  })
+  expect(screen.getByRole('link', { name: 'Mostrar envios anteriores' }).getAttribute('href')).toBe('/x')
+  rerender(<ChangesCard {...given} list={{ changes, hasEarlier: false }} />)
+  expect(screen.queryByRole('link')).toBeNull()
 })

@@ -1,20 +1,21 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Badge } from '@/components/ui/badge'
+import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { formatDateTime, formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
-import type { ChangeProblem, ChangeView } from '@/lib/money/prices/change-record'
+import type { ChangeList, ChangeProblem, ChangeView } from '@/lib/money/prices/change-record'
 import { ChangeActions } from './change-actions'
 
 const PROBLEMS_SHOWN = 20
 
 type Shops = readonly { id: string; name: string }[]
-type Props = { changes: ChangeView[]; shops: Shops; timeZone: string; canSend: boolean }
+type Props = { list: ChangeList; earlierHref: string; shops: Shops; timeZone: string; canSend: boolean }
 
 /** The last prices that were sent: how far they are, what the platform refused, and the way back. */
-export function ChangesCard({ changes, shops, timeZone, canSend }: Props) {
+export function ChangesCard({ list: { changes, hasEarlier }, earlierHref, shops, timeZone, canSend }: Props) {
   const t = useTranslations('priceDesk.changes')
   const language = useLocale()
   if (changes.length === 0) return null
@@ -55,6 +56,13 @@ export function ChangesCard({ changes, shops, timeZone, canSend }: Props) {
             </li>
           ))}
         </ul>
+        {hasEarlier && (
+          <div className="border-t border-line px-4 py-3">
+            <ButtonLink size="sm" href={earlierHref}>
+              {t('earlier')}
+            </ButtonLink>
+          </div>
+        )}
         {changes.some(({ isOpen }) => isOpen) && <KeepFresh everyMs={2000} />}
       </Card>
     </section>

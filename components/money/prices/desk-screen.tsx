@@ -29,7 +29,7 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
   const t = useTranslations('priceDesk')
   const { filters, page, shown, today, day } = desk
   const isFiltered = filters.q !== '' || filters.shop !== null || filters.show !== null
-  if (shown === 0 && !isFiltered && desk.changes.length === 0)
+  if (shown === 0 && !isFiltered && desk.changes.changes.length === 0)
     return (
       <Card flush>
         <CardHeader title={t('title')} description={t('text')} className="p-4 pb-0" />
@@ -61,7 +61,13 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
           </>
         )}
       </WhenReady>
-      <ChangesCard changes={desk.changes} shops={desk.shops} timeZone={timeZone} canSend={desk.canSend} />
+      <ChangesCard
+        list={desk.changes}
+        earlierHref={deskHref(filters, { earlier: true })}
+        shops={desk.shops}
+        timeZone={timeZone}
+        canSend={desk.canSend}
+      />
       <Card flush>
         <Tools desk={desk} />
         {page.rows.length > 0 ? (
@@ -102,7 +108,7 @@ function Rows({ desk }: { desk: PriceDesk }) {
   const shops = desk.shops.map(({ id, name }) => ({ id, name }))
   const table = { rows: page.rows, shops, isRuled: filters.rule !== null }
   if (!filters.rule || !canSend) return <DeskTable {...table} canPick={false} />
-  const query = deskQuery(filters, { show: null, q: '', shop: null, sort: 'sold', direction: 'desc' })
+  const query = deskQuery(filters, { show: null, q: '', shop: null, sort: 'sold', direction: 'desc', earlier: false })
   const rows = page.rows.flatMap((row): PickedPrice | [] => {
     const { id, now, next, kept, title, variation } = row
     if (!next || kept) return []

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { asDay } from '@/lib/core/database/days'
 import type { Day } from '@/lib/core/dates'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { isOpen, isRepeatable, isUndoable, readLines, type LineState, type PriceLine } from './change-lines'
 
 export type StoredChange = {
@@ -61,14 +62,28 @@ const MOST_OPEN = 50
 
 const shownFields = { id: true, state: true, lines: true, undoOf: true, createdAt: true, plannedFor: true } as const
 
+export type ChangeList = { changes: ChangeView[]; hasEarlier: boolean }
+
 /** The last ones, and all that have not ended: a planned change can be called off until its day. The newest first. */
-export async function listChanges(db: Db, organizationId: string, size: number): Promise<ChangeView[]> {
+export async function listChanges(db: Db, organizationId: string, size: number): Promise<ChangeList> {
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'asc' as const }]
-  const last = await db.priceChange.findMany({ where: { organizationId }, select: shownFields, orderBy, take: size })
-  if (last.length === 0) return []
+  const found = await db.priceChange.findMany({
+    where: { organizationId },
+    select: shownFields,
+    orderBy,
+    take: size + 1,
+  })
+  const last = found.slice(0, size)
   const others = { organizationId, state: { not: 'done' as const }, id: { notIn: last.map(({ id }) => id) } }
   const open = await db.priceChange.findMany({ where: others, select: shownFields, orderBy, take: MOST_OPEN })
-  const changes = [...last, ...open]
+  const listed = [...last, ...open]
+  return { changes: await readChanges(db, organizationId, listed), hasEarlier: found.length > size }
+}
+
+type ListedChange = Prisma.PriceChangeGetPayload<{ select: typeof shownFields }>
+
+async function readChanges(db: Db, organizationId: string, changes: ListedChange[]): Promise<ChangeView[]> {
+  if (changes.length === 0) return []
   const undone = await db.priceChange.findMany({
     where: { organizationId, undoOf: { in: changes.map(({ id }) => id) } },
     select: { undoOf: true },

@@ -29,6 +29,8 @@ export type DeskFilters = {
   q: string
   sort: DeskSort
   direction: Direction
+  /** More of the changes that were sent than the last ones. */
+  earlier: boolean
   after: string | null
   before: string | null
 }
@@ -82,6 +84,7 @@ export function readDeskFilters(query: Query): DeskFilters {
     q: searchText(query),
     sort,
     direction: direction === 'asc' || direction === 'desc' ? direction : usualDirection(sort),
+    earlier: firstOf(query.earlier) === '1',
     after: firstOf(query.after),
     before: firstOf(query.before),
   }
@@ -114,6 +117,7 @@ export function deskQuery(filters: DeskFilters, changes: Partial<DeskFilters> = 
   if (next.q) params.set('q', next.q)
   if (next.sort !== 'sold') params.set('sort', next.sort)
   if (next.direction !== usualDirection(next.sort)) params.set('direction', next.direction)
+  if (next.earlier) params.set('earlier', '1')
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
   return params.toString()

@@ -7,7 +7,7 @@ import { inTurns } from '@/lib/core/process/in-turns'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { readAdsRates } from './ads-rates'
-import { listChanges, type ChangeView } from './change-record'
+import { listChanges, type ChangeList } from './change-record'
 import { isDeskPlace, isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
 import {
   countTurning,
@@ -37,6 +37,7 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 
 const ROWS_SHOWN = 50
 const CHANGES_SHOWN = 3
+const EARLIER_SHOWN = 50
 
 export type DeskRow = DeskListing & DeskNames
 export type DeskSums = {
@@ -74,7 +75,7 @@ export type PriceDesk = {
   shown: number
   page: Page<DeskRow>
   canSend: boolean
-  changes: ChangeView[]
+  changes: ChangeList
   /** Follows the page where the company has many listings. */
   whole: Promise<DeskWhole>
 }
@@ -120,7 +121,11 @@ export async function getPriceDeskFor(
     readDeskShops(reader, organizationId, days),
     readAdsRates(reader, organizationId, today),
     listOurShops(reader, organizationId),
-    canSend ? withOrganization(viewer, (db) => listChanges(db, organizationId, CHANGES_SHOWN)) : [],
+    canSend
+      ? withOrganization(viewer, (db) =>
+          listChanges(db, organizationId, filters.earlier ? EARLIER_SHOWN : CHANGES_SHOWN),
+        )
+      : { changes: [], hasEarlier: false },
     isPlain ? null : listStored(reader, organizationId, filters, days, null),
     isPlain ? pickPage(reader, organizationId, filters, { today, size, shops: null }) : null,
   ])

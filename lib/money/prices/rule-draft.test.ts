@@ -31,6 +31,7 @@ test('a rule comes back from its fields, and from the address, as it was, in bot
         q: 'caneca azul',
         sort: 'margin',
         direction: 'asc',
+        earlier: true,
         after: null,
         before: null,
       }

@@ -53,7 +53,8 @@ const desk = () =>
     new Date(),
     { size: 500 },
   )
-const changes = () => withOrganization({ organizationId }, (db) => listChanges(db, organizationId, 10))
+const changes = async () =>
+  (await withOrganization({ organizationId }, (db) => listChanges(db, organizationId, 10))).changes
 
 type There = { item_id: string; model_id: string; cents: number }
 async function there(listingIds: readonly string[]): Promise<number[]> {
@@ -313,10 +314,11 @@ test('a planned change stays in sight until its day, however many others are sen
     await asWorker(async () => pollListings((await openSyncShop({ organizationId }, shop.id))!))
     sent.unshift(changeId)
   }
-  const shown = async (size: number) =>
-    (await withOrganization({ organizationId }, (db) => listChanges(db, organizationId, size))).map(({ id }) => id)
+  const list = (size: number) => withOrganization({ organizationId }, (db) => listChanges(db, organizationId, size))
+  const shown = async (size: number) => (await list(size)).changes.map(({ id }) => id)
   expect(await shown(1)).toEqual([sent[0], planned])
   expect(await shown(5)).toEqual([...sent, planned])
+  expect([(await list(1)).hasEarlier, (await list(3)).hasEarlier]).toEqual([true, false])
   expect(await cancelPriceChangeAction(envelope(company), { changeId: planned })).toMatchObject({ ok: true })
   expect(await shown(1)).toEqual([sent[0]])
 })
