@@ -108,13 +108,41 @@ const NO_AMOUNT = /(_id|_sn|_code|_time|_date|_rate|_ratio|_percentage|_weight|_
  */
 export function undescribedAmounts(rest: Record<string, unknown>): Record<string, bigint> {
   const results: Record<string, bigint> = {}
+  const inside: Record<string, bigint> = {}
   for (const [name, value] of Object.entries(rest)) {
-    if (otherFields.includes(name) || OTHER_CURRENCY.test(name) || NO_AMOUNT.test(name)) continue
-    if (typeof value !== 'number' && !(typeof value === 'string' && /^[+-]?\d+\.\d+$/.test(value))) continue
-    const cents = centsOf(value)
+    if (otherFields.includes(name)) continue
+    const cents = amountOf(name, value)
     if (cents !== null && cents !== 0n) results[name] = cents
+    addInside(inside, name, value, DEEPEST)
   }
+  for (const [path, cents] of Object.entries(inside)) if (cents !== 0n) results[path] = cents
   return results
+}
+
+function amountOf(name: string, value: unknown): bigint | null {
+  if (OTHER_CURRENCY.test(name) || NO_AMOUNT.test(name)) return null
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^[+-]?\d+\.\d+$/.test(value))) return null
+  return centsOf(value)
+}
+
+const DEEPEST = 3
+/** Between an undescribed object's name and that of an amount in it. No field of the platform's has one in its name. */
+const WITHIN = '.'
+const isWithin = ({ name }: Signed) => name.includes(WITHIN)
+
+/** The amounts of an undescribed object under their path; those of a list's elements are added up. */
+function addInside(sums: Record<string, bigint>, path: string, value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null || levels === 0) return
+  if (Array.isArray(value)) {
+    for (const one of value) addInside(sums, path, one, levels - 1)
+    return
+  }
+  for (const [name, part] of Object.entries(value)) {
+    const at = `${path}${WITHIN}${name}`
+    const cents = amountOf(name, part)
+    if (cents !== null) sums[at] = (sums[at] ?? 0n) + cents
+    addInside(sums, at, part, levels - 1)
+  }
 }
 
 const BROUGHT = /rebate|refund|compensat|claim|subsid|bonus|reimburs|cashback|discount/
@@ -128,17 +156,22 @@ const MOST_TRIED = 8
  * Undescribed amounts signed from the seller's side, so that they account for `differenceCents` (what the escrow is
  * beyond its described parts). Those that it holds without counting are left out. Where no choice of signs accounts for
  * it, or the escrow is unknown (null), charges are taken away and gifts added, unless that leaves more unaccounted for
- * than there was.
+ * than there was. Amounts within an undescribed object may be parts of what is counted already: they are taken only
+ * where they account for the difference to the cent.
  */
 export function signUndescribed(
   amounts: Record<string, bigint>,
   differenceCents: bigint | null,
 ): { name: string; cents: bigint }[] {
-  const all = Object.entries(amounts).map(([name, cents]) => ({ name, cents: cents * BigInt(likelySign(name)) }))
+  const signed = Object.entries(amounts).map(([name, cents]) => ({ name, cents: cents * BigInt(likelySign(name)) }))
+  const all = signed.filter((one) => !isWithin(one))
   if (differenceCents === null) return all
   if (differenceCents === 0n) return []
-  const exact = all.length <= MOST_TRIED ? chooseSigns(all, differenceCents) : null
-  if (exact) return exact
+  const within = signed.filter(isWithin)
+  for (const tried of [all, [...all, ...within]]) {
+    const exact = tried.length <= MOST_TRIED ? chooseSigns(tried, differenceCents) : null
+    if (exact) return exact
+  }
   const left = all.reduce((rest, { cents }) => rest - cents, differenceCents)
   return magnitude(left) < magnitude(differenceCents) ? all : []
 }

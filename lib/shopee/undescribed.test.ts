@@ -71,10 +71,26 @@ test('counts, rates, other currencies, ids and zeros are no amounts', () => {
     novo_text: '6',
     novo_flag: true,
     novo_list: [6],
-    novo_object: { amount: 6 },
+    novo_object: { rule_id: 6, text: '6' },
     novo_null: null,
   }
   expect(income(more).undescribed).toEqual({})
+})
+
+test('an amount within an undescribed object is a line by its path where it accounts for the difference, and counted once', () => {
+  expect(othersOf({ parcel_levy: { amount: 6, rate_id: 3 } })).toEqual([
+    ['parcel_levy.amount', 'parcel_levy.amount', -600n],
+  ])
+  expect(othersOf({ levy_info_list: [{ fee_amount: '2.50' }, { fee_amount: 3.5 }] })).toEqual([
+    ['levy_info_list.fee_amount', 'levy_info_list.fee_amount', -600n],
+  ])
+  expect(othersOf({ care: { bonus: { amount: 4 } } }, 90)).toEqual([['care.bonus.amount', 'care.bonus.amount', 400n]])
+  // Parts of an amount that stands beside them, of one that is described, and of nothing that the escrow counts.
+  expect(othersOf({ novo_info: [{ fee: 2 }, { fee: 4 }], novo_fee: 6 })).toEqual([['novo_fee', 'novo_fee', -600n]])
+  expect(othersOf({ commission_parts: [{ amount: 10 }, { amount: 4 }] }, 86)).toEqual([])
+  expect(othersOf({ novo_info: { amount: 5 } })).toEqual([])
+  expect(othersOf({ novo_info: { amount: 5 } }, null)).toEqual([])
+  expect(totalOf({ parcel_levy: { amount: 6 } })).toBe(8000n)
 })
 
 test('the platform’s own samples have no amount that is not described', () => {

@@ -10,7 +10,7 @@ import { useAction } from '@/components/ui/use-action'
 import { mapColumnsAction } from '@/lib/connect/catalogue-sheets/actions'
 import { catalogueFieldNames, traitsOf, type SheetUnits } from '@/lib/connect/catalogue-sheets/fields'
 import type { SheetKindName } from '@/lib/connect/catalogue-sheets/schema'
-import { neededSaleFields, saleFields } from '@/lib/connect/channel-sales/fields'
+import { lackingSaleFields, neededSaleFields, saleFields } from '@/lib/connect/channel-sales/fields'
 import type { UnknownSheet } from '@/lib/connect/order-imports/sheet-layouts'
 
 type ColumnMapperProps = {
@@ -33,7 +33,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
   const save = useAction(mapColumnsAction, { successMessage: t('columns.again'), refresh: true })
   const fields =
     kind === 'sales' ? saleFields : catalogueFieldNames.filter((field) => seesMoney || !traitsOf(field).money)
-  const needed: readonly string[] = kind === 'sales' ? neededSaleFields : ['sku']
+  const needed: readonly string[] = kind === 'sales' ? [...neededSaleFields, ...lackingSaleFields(places)] : ['sku']
   const isUnknown = sheet.sample.length > 0
   const ofMarket = sheet.market ? t(`columns.market.${sheet.market}`) : null
   const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))

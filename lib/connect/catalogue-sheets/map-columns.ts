@@ -4,7 +4,7 @@ import { can } from '@/lib/core/permissions'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { neededSaleFields } from '../channel-sales/fields'
+import { lackingSaleFields } from '../channel-sales/fields'
 import { lockImport } from '../order-imports/confirm-import'
 import { hashHeadings } from '../order-imports/sheet-layouts'
 import { enqueueImport } from '../order-imports/enqueue-import'
@@ -63,6 +63,6 @@ function readCatalogue(input: MapColumnsInput, headings: ReadonlyMap<number, str
 function readSales(input: MapColumnsInput, headings: ReadonlyMap<number, string>) {
   const read = salePlaces.safeParse(input.places)
   if (!read.success || Object.values(read.data).some((at) => !headings.has(at))) throw new UserError('invalidInput')
-  for (const field of neededSaleFields) if (read.data[field] === undefined) missing(field)
+  for (const field of lackingSaleFields(read.data)) missing(field)
   return { places: read.data }
 }

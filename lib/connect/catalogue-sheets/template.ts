@@ -61,7 +61,9 @@ const columnsOf = ({ role }: Viewer) =>
 function headingsOf(viewer: Viewer, template: TemplateName, at: 0 | 1): Heading[] {
   if (template === 'kits') return kitNames.map((names) => ({ title: names[at], type: 'text', width: 24 }))
   if (template === 'sales')
-    return saleFields.map((field) => ({ title: saleColumns[field][at] ?? field, type: 'text', width: 18 }))
+    return saleFields
+      .filter((field) => field !== 'rowTotal')
+      .map((field) => ({ title: saleColumns[field][at] ?? field, type: 'text', width: 18 }))
   const headings: Heading[] = columnsOf(viewer).map(({ names, type, width }) => ({ title: names[at]!, type, width }))
   return template === 'filled' ? [...headings, { title: currentStockNames[at], type: 'number', width: 20 }] : headings
 }

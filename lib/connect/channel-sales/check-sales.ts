@@ -18,7 +18,7 @@ import {
 } from '../order-imports/sheet-run'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { judgeSale, lineOf, marketplaceCodes, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
-import { maxSaleRows, saleColumns, type SaleField, type SaleLayout, type SalesSummary } from './fields'
+import { maxSaleRows, namesInSources, saleColumns, type SaleField, type SaleLayout, type SalesSummary } from './fields'
 import { withMarket } from './other-markets'
 import { SaleReader } from './read-sale-row'
 import { isSpareSaleColumn } from './spare-columns'
@@ -64,7 +64,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     (rows) =>
       findLayout(rows, {
         saved,
-        names: saleColumns,
+        names: namesInSources,
         fromSaved: saleLayoutFromSaved,
         recognize: saleLayoutOf,
       }),

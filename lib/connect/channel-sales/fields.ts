@@ -9,6 +9,7 @@ export const saleFields = [
   'sku',
   'quantity',
   'unitPrice',
+  'rowTotal',
   'discount',
   'fee',
   'customer',
@@ -16,10 +17,14 @@ export const saleFields = [
   'afterSales',
 ] as const
 export type SaleField = (typeof saleFields)[number]
-export const neededSaleFields = ['day', 'sku', 'quantity', 'unitPrice'] as const satisfies readonly SaleField[]
+export const neededSaleFields = ['day', 'sku', 'quantity'] as const satisfies readonly SaleField[]
+const withUnitPrice = [...neededSaleFields, 'unitPrice'] as const
+/** The fields that a sheet lacks to be read: the price of one unit follows from the whole row's. */
+export const lackingSaleFields = (places: Places<SaleField>): SaleField[] =>
+  (places.rowTotal === undefined ? withUnitPrice : neededSaleFields).filter((field) => places[field] === undefined)
 export const maxSaleRows = 50_000
 
-/** The first name is the Portuguese heading of our template, the second the English one. */
+/** The first name is the Portuguese heading of our template, the second the English one; the template has no row's total. */
 export const saleColumns: Record<SaleField, readonly string[]> = {
   day: ['Data', 'Date', 'Data do pedido', 'Data da venda'],
   channel: ['Canal', 'Channel', 'Canal de venda', 'Loja'],
@@ -27,6 +32,7 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
   sku: ['SKU', 'SKU code', 'Código (SKU)', 'Código', 'SKU do produto'],
   quantity: ['Quantidade', 'Quantity', 'Qtd', 'Qtde'],
   unitPrice: ['Preço unitário', 'Unit price', 'Valor unitário', 'Preço'],
+  rowTotal: ['Total da linha', 'Row total', 'Total do item'],
   discount: ['Desconto', 'Discount', 'Desconto do item'],
   fee: ['Taxa', 'Fee', 'Taxa do canal', 'Comissão'],
   customer: ['Cliente', 'Customer', 'Comprador'],
@@ -43,15 +49,16 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
 /**
  * The words of other marketplaces' exports, as public programs read them. In Mercado Livre's the first of two columns
  * "Estado" is the sale's; in TikTok Shop's the platform's own discount is none of the seller's. Magalu's and Amazon's
- * have no price of one unit: the person maps the columns. UpSeller's is of all channels of an ERP, each under its shop's
+ * have no price of one unit: the person maps the columns. Olist's report and Bling's have the columns that the person chose there,
+ * each row's total after its part of the discount, and the marketplace's commission of the whole order in each row. UpSeller's is of all channels of an ERP, each under its shop's
  * name; its coupons and commission are of the whole order and repeated in each row, so none of them is taken. Tiny's has
  * each row's part of the order's discount; what it takes off an item in percent is reported, and not calculated.
  */
 export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
-  { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
+  { name: 'mascate', needs: withUnitPrice, signs: [], columns: saleColumns },
   {
     name: 'mercadoLivre',
-    needs: neededSaleFields,
+    needs: withUnitPrice,
     signs: ['N.º de venda', 'Número da venda', 'Receita por produtos', 'Título do anúncio'],
     columns: {
       day: ['Data da venda', 'Data de venda'],
@@ -66,7 +73,7 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   },
   {
     name: 'tiktokShop',
-    needs: neededSaleFields,
+    needs: withUnitPrice,
     signs: ['SKU Unit Original Price', 'SKU Subtotal After Discount', 'SKU Seller Discount'],
     columns: {
       day: ['Created Time'],
@@ -81,7 +88,7 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   },
   {
     name: 'upSeller',
-    needs: neededSaleFields,
+    needs: withUnitPrice,
     signs: ['Nº de Pedido da Plataforma', 'Nome da Loja no UpSeller'],
     columns: {
       day: ['Hora do Pedido'],
@@ -96,8 +103,40 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
     },
   },
   {
-    name: 'tiny',
+    name: 'olist',
     needs: neededSaleFields,
+    signs: ['Número do pedido no e-commerce', 'Frete no e-commerce', 'Quantidade de produtos'],
+    columns: {
+      day: ['Data da venda'],
+      channel: ['E-commerce'],
+      code: ['Número do pedido', 'Número do pedido no e-commerce'],
+      sku: ['Código (SKU)'],
+      quantity: ['Quantidade de produtos', 'Quantidade'],
+      unitPrice: ['Preço unitário'],
+      rowTotal: ['Preço total'],
+      customer: ['Nome do cliente'],
+      status: ['Situação'],
+    },
+  },
+  {
+    name: 'bling',
+    needs: neededSaleFields,
+    signs: ['Número do pedido multiloja', 'Preço de lista', 'Nome da plataforma'],
+    columns: {
+      day: ['Data'],
+      channel: ['Nome da plataforma'],
+      code: ['Número do pedido', 'Número do pedido multiloja'],
+      sku: ['Código', 'Código (SKU)'],
+      quantity: ['Quantidade'],
+      unitPrice: ['Preço de lista'],
+      rowTotal: ['Valor total'],
+      discount: ['Desconto proporcional total'],
+      status: ['Situação'],
+    },
+  },
+  {
+    name: 'tiny',
+    needs: withUnitPrice,
     signs: ['Desconto do pedido rateado', 'Desconto pedido (% ou valor)', 'ID contato'],
     columns: {
       day: ['Data'],
@@ -111,13 +150,19 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
     },
   },
 ]
-type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop' | 'upSeller' | 'tiny'
+type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop' | 'upSeller' | 'olist' | 'bling' | 'tiny'
+/** Every name of a column in any of them, to propose which is which in an unknown sheet. */
+export const namesInSources = Object.fromEntries(
+  saleFields.map((field) => [field, saleSources.flatMap(({ columns }) => columns[field] ?? [])]),
+)
 /** The channel of a sheet that names none. */
 export const channelOfSource = {
   mascate: null,
   mercadoLivre: 'Mercado Livre',
   tiktokShop: 'TikTok Shop',
   upSeller: null,
+  olist: null,
+  bling: null,
   tiny: null,
 } as const
 

@@ -291,13 +291,13 @@ test.each([
   ['magalu', ['Pedido', 'Data da compra', 'SKU', 'Qtd', 'Preço'], ['LU-1234567890', '', 'A-1', '2', '99,80']],
   [undefined, ['Ref.', 'Dia', 'Item', 'Quantos', 'Preço'], ['1', '', 'A-1', '2', '99,80']],
 ] as const)(
-  'a report of %s whose amounts are a whole row’s is recognized by its words, and no price is chosen for it',
+  'a report of %s whose amounts are a whole row’s is recognized by its words, and they are proposed as the row’s total',
   (market, names, row) => {
     const headings = [...names.entries()].map(([at, name]): [number, string] => [at, name])
     const sample = [[...row.entries()].map(([at, text]): [number, string] => [at, text])]
     const places = { sku: 2, unitPrice: 4 }
     const requested = withMarket({ headings, sample, places })
-    expect([requested.market, requested.places]).toEqual([market, market ? { sku: 2 } : places])
+    expect([requested.market, requested.places]).toEqual([market, market ? { sku: 2, rowTotal: 4 } : places])
   },
 )
 

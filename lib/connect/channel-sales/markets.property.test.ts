@@ -125,6 +125,58 @@ markets.UpSeller = {
   }),
 }
 
+/** Their reports with totals of rows, where the price of one unit follows. */
+const withTotals = (headings: readonly string[], channel: string, more: readonly string[]) => ({
+  status: 4,
+  price: 7,
+  make: (drawn: readonly Drawn[]): SaleTable => ({
+    headings,
+    rows: drawn.flatMap(({ day, lines, quantity, cents, word }, n) =>
+      lines.map((sku, at) => [
+        `2000${n}`,
+        channel,
+        `${two(day)}/11/2026`,
+        sku,
+        words.upSeller[word]!,
+        `Cliente ${n}`,
+        String(quantity + at),
+        comma(cents),
+        ...more,
+      ]),
+    ),
+  }),
+})
+markets.Olist = withTotals(
+  [
+    'Número do pedido no e-commerce',
+    'E-commerce',
+    'Data da venda',
+    'Código (SKU)',
+    'Situação',
+    'Nome do cliente',
+    'Quantidade de produtos',
+    'Preço total',
+    'Forma de envio',
+  ],
+  'Mercado Livre',
+  ['Coleta'],
+)
+markets.Bling = withTotals(
+  [
+    'Número do pedido',
+    'Nome da plataforma',
+    'Data',
+    'Código',
+    'Situação',
+    'Descrição',
+    'Quantidade',
+    'Valor total',
+    'Número do pedido multiloja',
+  ],
+  'Magalu',
+  ['2000017'],
+)
+
 const turn = (row: readonly string[], seed: number) =>
   [...row.join('|')].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, seed % 1_000_003)
 const runs = { numRuns: 30 }

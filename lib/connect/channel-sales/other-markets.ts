@@ -5,7 +5,7 @@ const amazon = /^(amazon-?order-?id|order-item-id|asin|item-price|settlement-id|
 const magalu = /magalu|magazine ?luiza|integra ?commerce/
 const magaluOrder = /^LU-?\d{6,}$/
 
-/** The market of an unknown sheet of sales: in these a column that seems to be a price is the row's whole amount. */
+/** The market of an unknown sheet of sales, in whose reports a price is of all units of a row. */
 function marketOf({ headings, sample }: Pick<UnknownSheet, 'headings' | 'sample'>): OtherMarket | null {
   const names = headings.map(([, text]) => foldHeading(text))
   if (names.some((name) => amazon.test(name))) return 'amazon'
@@ -14,10 +14,10 @@ function marketOf({ headings, sample }: Pick<UnknownSheet, 'headings' | 'sample'
   return cells.some((text) => magaluOrder.test(text)) ? 'magalu' : null
 }
 
-/** A likely unit price is chosen by the person alone. */
+/** An amount that seems to be one unit's is the whole row's. */
 export function withMarket(sheet: UnknownSheet): UnknownSheet {
   const market = marketOf(sheet)
   if (!market) return sheet
-  const { unitPrice: _, ...places } = sheet.places
-  return { ...sheet, places, market }
+  const { unitPrice, ...places } = sheet.places
+  return { ...sheet, places: { ...places, ...(unitPrice !== undefined && { rowTotal: unitPrice }) }, market }
 }

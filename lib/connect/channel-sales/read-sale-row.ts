@@ -159,6 +159,7 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   if (quantity !== null && quantity < 1) addSaleProblem(read, layout, 'quantity', 'notCount', `${quantity}`)
   else if (quantity !== null) values.quantity = quantity
   if (unitPrice !== null) values.unitPrice = unitPrice
+  takeTotal(read, layout, take('rowTotal', centsOf(cellOf('rowTotal')), read.odd))
   const word = cellText(cellOf('status'))
   const status = statusOf(word)
   values.status = status ?? saidOver
@@ -166,6 +167,28 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
   readAfterSales(read, cellText(cellOf('afterSales')))
   requireAll(read, layout)
   return read
+}
+
+/**
+ * The row's whole amount, after its discount. The price of one unit follows from it, with the cents that do not divide as a discount; beside
+ * a price of one unit the discount does, and beside both it is a check.
+ */
+function takeTotal(read: SaleRow, layout: SaleLayout, total: bigint | null): void {
+  const { values } = read
+  const quantity = BigInt(values.quantity ?? 0)
+  if (total === null || total < 0n || quantity === 0n) return
+  const off = values.discount ?? 0n
+  const hasDiscount = read.written.discount !== undefined
+  if (values.unitPrice === undefined) {
+    if (read.problems.some(({ field }) => field === 'unitPrice')) return
+    values.unitPrice = (total + off + quantity - 1n) / quantity
+    values.discount = values.unitPrice * quantity - total
+    return
+  }
+  const whole = values.unitPrice * quantity
+  if (!hasDiscount && total <= whole) values.discount = whole - total
+  else if (whole - off !== total)
+    addSaleProblem(read, layout, 'rowTotal', 'negativeTotal', `${read.written.rowTotal}`, read.odd)
 }
 
 /** A day and eight more, letters among them: digits alone may be a person's or a company's number. */
@@ -215,8 +238,9 @@ const wallOf = (instant: number) => instant + tzOffset(sheetZone, new Date(insta
 
 function requireAll(read: SaleRow, layout: SaleLayout): void {
   for (const field of ['day', 'sku', 'quantity', 'unitPrice'] as const) {
+    const at = field === 'unitPrice' && layout.places.unitPrice === undefined ? 'rowTotal' : field
     const isBad = read.problems.some((problem) => problem.field === field)
-    if (read.values[field] === undefined && !isBad) addSaleProblem(read, layout, field, 'missing', '')
+    if (read.values[field] === undefined && !isBad) addSaleProblem(read, layout, at, 'missing', '')
   }
   const { quantity, unitPrice, discount = 0n } = read.values
   if (quantity !== undefined && unitPrice !== undefined && BigInt(quantity) * unitPrice < discount)

@@ -11,7 +11,10 @@ const spare: Record<string, string> = {
   '':
     'ID|Data prevista|ID contato|Tipo de Pessoa|CPF/CNPJ|RG/IE|CEP|Município|UF|Endereço|Endereço Nro|Complemento|Bairro|Fone|Celular|e-mail|' +
     'Desconto pedido (% ou valor)|Observações|ID produto|Descrição|Código de rastreamento|Vendedor|Destinatário|CPF/CNPJ entrega|CEP entrega|' +
-    'Município entrega|UF entrega|Endereço entrega|Endereço Nro entrega|Complemento entrega|Bairro entrega|Fone entrega',
+    'Município entrega|UF entrega|Endereço entrega|Endereço Nro entrega|Complemento entrega|Bairro entrega|Fone entrega|' +
+    'Número do pedido no e-commerce|Número do pedido multiloja|Descrição do produto|Forma de envio|Número (Nota Fiscal)|Data de Emissão|' +
+    'Quantidade de volumes|Total de itens|Valor total da venda|Data máxima de despacho|Data de envio|Preço de custo|Custo total|' +
+    'Existe Nota Fiscal gerada|Número da nota|Data do faturamento',
   [channelOfSource.mercadoLivre]:
     'Descrição do status|Depósito|Pacote de diversos produtos|Pertence a um kit|Receita por produtos|Total|Mês de faturamento das suas tarifas|Venda por publicidade|' +
     '# de anúncio|Canal de venda|Loja oficial|Título do anúncio|Variação|Tipo de anúncio|NF-e em anexo|Dados pessoais ou da empresa|' +

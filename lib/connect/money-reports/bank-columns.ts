@@ -1,4 +1,6 @@
 import { foldHeading } from '@/lib/core/sheets/heading-names'
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { isBalanceLine } from './ofx-words'
 
 export type Headings = ReadonlyMap<number, string>
 export type BankPlaces = {
@@ -14,6 +16,8 @@ export type BankPlaces = {
   kind?: number
   id?: number
   balance?: number
+  currency?: number
+  state?: number
 }
 
 const words = {
@@ -26,6 +30,8 @@ const words = {
   moneyIn: /^(creditos?|entradas?|credits?|money in)\b/,
   moneyOut: /^(debitos?|saidas?|debits?|money out)\b/,
   amount: /^(valor|amount)\b|^transaction_net_amount$/,
+  currency: /^(moeda|currency)$/,
+  state: /^(situacao|status|estado)\b/,
   id: /^(identificador|reference_id|txid|(id|codigo) d[ao] (transac|operac|moviment|lancament)\w*)$/,
   text: /histor|descri|lancamento|detalhe|titulo|transaction_type|memo\b|complemento|favorecido/,
   other: /^(transacao|identificacao|origem|origem ?\/ ?destino)$/,
@@ -41,9 +47,10 @@ const ofAccount = /balancete|^origem ?\/ ?destino$/
 
 /**
  * Where the columns of an account's statement stand; null where they do not say in which direction money moved, or may be a card's. A balance, the bank's own
- * number of an entry, a column of directions or one for each of them is what an account's statement has and a card's bill has not.
+ * number of an entry, a column of directions or one for each of them is what an account's statement has and a card's bill has not; so are its rows,
+ * as `isByRows` says.
  */
-export function bankPlaces(headings: Headings): BankPlaces | null {
+export function bankPlaces(headings: Headings, isByRows = false): BankPlaces | null {
   const found: Partial<Record<Word, number>> = {}
   const texts: number[] = []
   const others: number[] = []
@@ -58,6 +65,7 @@ export function bankPlaces(headings: Headings): BankPlaces | null {
   const { at, amount, moneyIn, moneyOut, said, id, balance } = found
   const hasAmount = amount !== undefined || (moneyIn !== undefined && moneyOut !== undefined)
   const isAccount =
+    isByRows ||
     [moneyOut, found.direction, id, balance].some((place) => place !== undefined) ||
     [...headings.values()].some((heading) => ofAccount.test(foldHeading(heading)))
   // Where nothing else says that it is an account's, each entry has to say its direction there.
@@ -74,8 +82,24 @@ export function bankPlaces(headings: Headings): BankPlaces | null {
     ...(kind !== undefined && { kind }),
     ...(id !== undefined && { id }),
     ...(balance !== undefined && { balance }),
+    ...(found.currency !== undefined && { currency: found.currency }),
+    ...(found.state !== undefined && { state: found.state }),
   }
 }
+
+/** The letter behind an amount that says its direction: C for what came in, D for what went out. */
+export const letterBehind = (text: string): [amount: string, letter: 'C' | 'D'] | null => {
+  const [, amount, letter] = /^((?:R\$)?[\s\d.,]*\d,\d\d)\s*([CD])$/i.exec(text) ?? []
+  return amount === undefined || letter === undefined ? null : [amount, letter.toUpperCase() as 'C' | 'D']
+}
+
+/** Whether rows are an account's: a letter behind an amount says its direction, or a row is a balance. */
+export const isOfAccount = (rows: readonly SheetRow[]): boolean =>
+  rows.some(({ cells }) =>
+    [...cells.values()].some(
+      ({ text }) => letterBehind(text.trim()) !== null || (text.trim() !== '' && isBalanceLine({ NAME: text })),
+    ),
+  )
 
 /** Columns that a statement has beside these, and of which nothing is needed. */
 const spare =

@@ -90,10 +90,53 @@ test.each([
       'Crédito|Pix|1.000,00|R$ 0,00|R$ 1.000,00|Grátis|14/11/2026 08:24|08:24:09.828|Recebida||Eu|1|Stone|0001|1-0|SHPP|2|Banco|0001|2-0|\n' +
       'Débito|Pagamento|-50,00|R$ 1.000,00|R$ 950,00|Grátis|14/11/2026 11:17|11:17:07.801|Enviado||Loja|3|Banco|1|3-0|Eu|1|Stone|0001|1-0|',
   ],
+  [
+    'Sicoob, with a letter behind each amount',
+    'DATA|DOCUMENTO|HISTÓRICO|VALOR\n14/11/2026|Pix|PIX SHPP|1.000,00C\n14/11/2026|123|DÉB.PAGAMENTO|R$ 50,00 D',
+  ],
+  [
+    'Asaas, whose columns the platform’s wallet has too',
+    'Data|Tipo de transação|Descrição|Valor|Saldo\n14/11/2026|Transferência|Pix SHPP|1.000,00|1.000,00\n15/11/2026|Taxa|Taxa de boleto|-50,00|950,00',
+  ],
+  [
+    'InfinitePay, whose signs say the direction',
+    'Data|Hora|Tipo de transação|Detalhe|Valor (R$)\n14/11/2026|10:00|Pix|Pix SHPP|+1.000,00\n14/11/2026|11:00|Pix|Enviado|-50,00',
+  ],
+  [
+    'one that writes its signs behind',
+    'Data|Histórico|Valor|Saldo\n14/11/2026|PIX SHPP|1.000,00+|1.000,00+\n15/11/2026|TARIFA|50,00-|950,00+',
+  ],
 ])('a statement of %s: what came in is an entry, what went out is counted', (_, text) => {
   const { type, entries, leftOut, checks, bad, unread } = read(text)
   expect(entries.map((entry) => entry.toLowerCase().replace(' · ', ' '))).toEqual(['2026-11-14 100000 pix shpp'])
   expect({ type, leftOut, checks, bad, unread }).toEqual({ type: 'bank', leftOut: 1, checks: [], bad: [], unread: [] })
+})
+
+test('a balance says that a statement is an account’s, in whichever column its name stands, and costs no row', () => {
+  const { entries, bad, unread } = read(
+    'Data e hora|Categoria|Transação|Descrição|Valor\n14/11/2026 10:22|Pix|Recebido|SHPP|1000\n14/11/2026 12:00|Tarifas|Tarifa|x|-50\n|Saldo Diário|||950\nSaldo da conta||||950',
+  )
+  expect([entries, bad]).toEqual([['2026-11-14 100000 SHPP'], []])
+  expect(unread).toEqual(['balance Saldo Diário 95000', 'balance Saldo da conta 95000'])
+})
+
+test('where letters say the direction, an amount without one is refused', () => {
+  const { entries, bad } = read('Data|Histórico|Valor\n14/11/2026|PIX SHPP|1.000,00C\n15/11/2026|TED|50,00')
+  expect([entries, bad]).toEqual([['2026-11-14 100000 PIX SHPP'], ['C3 noDirection']])
+})
+
+test('amounts in another currency, and what is only scheduled or was cancelled, are no money that came; an unknown word is named', () => {
+  const head = 'Data|Lançamento|Situação|Moeda|Valor|Saldo'
+  const { entries, unread } = read(
+    `${head}\n14/11/2026|PIX A|Efetivado|BRL|1.000,00|\n15/11/2026|PIX B|Agendado|R$|200,00|\n16/11/2026|PIX C|Cancelado||300,00|\n17/11/2026|PIX D|Recebida|USD|400,00|\n18/11/2026|PIX E|Na lua|Real|500,00|`,
+  )
+  expect(entries).toEqual(['2026-11-14 100000 PIX A', '2026-11-18 50000 PIX E'])
+  expect(unread.toSorted()).toEqual([
+    'currency USD 40000',
+    'notMoved Cancelado 30000',
+    'pending Agendado 20000',
+    'word Na lua 50000',
+  ])
 })
 
 test('equal entries are distinguished by their numbers, and one that stands twice counts once', () => {

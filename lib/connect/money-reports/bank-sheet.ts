@@ -3,10 +3,10 @@ import { plainDecimal } from '@/lib/core/money'
 import { cellText, readMoney, readTime } from '@/lib/core/sheets/cell-values'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { columnLetters, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import type { UnreadList } from '@/lib/core/sheets/unread'
+import type { UnreadList, UnreadOne } from '@/lib/core/sheets/unread'
 import { foldText } from '@/lib/core/text/fold-text'
 import { BalanceBreaks } from './balance-breaks'
-import type { BankPlaces, Headings } from './bank-columns'
+import { letterBehind, type BankPlaces, type Headings } from './bank-columns'
 import type { ReadRow } from './file-facts'
 import { finishStatement, type OfxAccount, type OfxEntry, type OfxProblem } from './ofx'
 import { isBalanceLine, type RawEntry } from './ofx-words'
@@ -24,13 +24,17 @@ type Read = {
   balance: bigint | null
   isUndirected: boolean
   isDirected: boolean
+  isLettered: boolean
   places: BankPlaces
   headings: Headings
 }
 /** `isUndirected`: a word stands for its direction, and is none. `isDirected`: a word says it. */
-type Amount = { cents: bigint | null; text: string; isUndirected?: true; isDirected?: true }
+type Amount = { cents: bigint | null; text: string; isUndirected?: true; isDirected?: true; isLettered?: true }
 
-/** Statements as spreadsheets: their rows are entries as those of an OFX file, known again by day, amount and text. */
+/**
+ * Statements as spreadsheets: their rows are entries as those of an OFX file, known again by day, amount and text. A charge in a column of its
+ * own went out, and is left out as everything that did: its column is reported with its sum.
+ */
 export class BankSheet {
   private readonly read: Read[] = []
   private sheets: { places: BankPlaces; headings: Headings }[] = []
@@ -56,11 +60,15 @@ export class BankSheet {
     const day = time.ok && time.value !== null ? localDay(new Date(time.value), bankZone) : null
     const after = readMoney(balance === undefined ? undefined : row.cells.get(balance))
     const balanceCents = after.ok ? after.value : null
-    const { cents, text, isUndirected = false, isDirected = false } = amountOf(row, places)
-    if (isBalanceLine({ NAME, MEMO })) {
-      this.unread.add({ kind: 'balance', name: NAME, cents: cents ?? balanceCents, sample: day ?? '' })
+    const { cents, text, isUndirected = false, isDirected = false, isLettered = false } = amountOf(row, places)
+    const balanceLine = isBalanceLine({ NAME, MEMO }) ? NAME : day === null && balanceIn(row)
+    if (balanceLine) {
+      this.unread.add({ kind: 'balance', name: balanceLine, cents: cents ?? balanceCents, sample: day ?? '' })
       return
     }
+    const idle = idleKind(row, places)
+    if (idle) return this.unread.add({ ...idle, cents, sample: day ?? '' })
+    this.reportState(row, places, headings, cents)
     const raw: RawEntry = {
       row: String(this.read.length),
       section: String(this.sheets.length),
@@ -78,9 +86,17 @@ export class BankSheet {
       balance: balanceCents,
       isUndirected,
       isDirected,
+      isLettered,
       places,
       headings,
     })
+  }
+
+  private reportState({ cells }: SheetRow, { state }: BankPlaces, headings: Headings, cents: bigint | null): void {
+    if (state === undefined) return
+    const word = cellText(cells.get(state))
+    if (word !== '' && !movedWord.test(foldText(word)))
+      this.unread.add({ kind: 'word', name: word, place: headings.get(state), cents })
   }
 
   /** Whether a row is the rest of the text of the entry above it, which it then has. */
@@ -96,6 +112,13 @@ export class BankSheet {
 
   /** All entries that money came in by, and the rows that cannot be read. */
   end(today: Day): ReadRow[] {
+    // Where letters say the directions, an amount without one may be either.
+    if (this.read.some(({ isLettered }) => isLettered))
+      for (const one of this.read)
+        if (!one.isDirected && (one.cents ?? 0n) > 0n) {
+          one.isUndirected = true
+          one.raw.TRNAMT = `${plainDecimal(one.cents!)}?`
+        }
     const raw = this.read.map((one) => one.raw)
     const begun = { isCard: false, currency: null, from: null, to: null }
     const lists = { entries: [], problems: [], idle: [], outAhead: 0 }
@@ -134,7 +157,7 @@ export class BankSheet {
 
   private bad({ row: n, tag, value, problem: said }: OfxProblem): ReadRow {
     const { row, places, headings, isUndirected } = this.read[n]!
-    const ofAmount = isUndirected ? places.direction : (places.amount ?? places.moneyIn)
+    const ofAmount = (isUndirected ? places.direction : undefined) ?? places.amount ?? places.moneyIn
     const place = (tag === 'DTPOSTED' ? undefined : ofAmount) ?? places.at
     const problem = isUndirected && tag === 'TRNAMT' ? 'noDirection' : said
     const cell = `${columnLetters(place)}${row}`
@@ -146,20 +169,45 @@ const textsIn = ({ cells }: SheetRow, places: readonly number[]): string[] => [
   ...new Set(places.map((place) => cellText(cells.get(place))).filter(Boolean)),
 ]
 
+/** The name of a balance in whichever column: for a row without a day. */
+const balanceIn = ({ cells }: SheetRow): string | undefined =>
+  [...cells.values()].map(cellText).find((text) => text !== '' && isBalanceLine({ NAME: text }))
+
 const countOf = (breaks: readonly SumCheck[]) => {
   const last = breaks.at(-1)
   return last?.name === 'balanceMore' ? Number(last.saidCents) : breaks.length
+}
+
+const reais = /^(r\$|br[a-z]|reais|real( brasileiro)?)$/
+const movedWord =
+  /^(efetiv|receb|envi|conclu|confirm|realiz|liquid|complet|aprov|pag[oa]|sucesso|ok\b|debit|credit|lancad|compens|process(ad|ed)|done|paid|settled|success)/
+const aheadWord =
+  /^(agend|program|pend|aguard|em (analise|processamento|andamento)|processando|futur|schedul|process(ing)?$)/
+const unmovedWord = /^(cancel|estorn|recus|rejeit|negad|falh|devolv|expir|nao |fail|reject|refund|declin)/
+
+/** Why no money of ours moves by a row, by its own words. */
+function idleKind({ cells }: SheetRow, { currency, state }: BankPlaces): Pick<UnreadOne, 'kind' | 'name'> | null {
+  const inMoney = currency === undefined ? '' : cellText(cells.get(currency))
+  if (inMoney !== '' && !reais.test(foldText(inMoney))) return { kind: 'currency', name: inMoney }
+  const word = state === undefined ? '' : cellText(cells.get(state))
+  if (aheadWord.test(foldText(word))) return { kind: 'pending', name: word }
+  return unmovedWord.test(foldText(word)) ? { kind: 'notMoved', name: word } : null
 }
 
 /** The movement of a row: with its sign, by the word beside it, or by the column in which it stands. */
 function amountOf({ cells }: SheetRow, { amount, moneyIn, moneyOut, direction, kind }: BankPlaces): Amount {
   const read = (place: number | undefined): Amount => {
     const cell = place === undefined ? undefined : cells.get(place)
-    const money = readMoney(cell)
-    return { cents: money.ok ? money.value : null, text: money.ok ? '' : cellText(cell) }
+    const lettered = letterBehind(cellText(cell))
+    const money = readMoney(lettered ? { kind: 'text', text: lettered[0] } : cell)
+    if (!money.ok || money.value === null) return { cents: null, text: money.ok ? '' : cellText(cell) }
+    if (!lettered) return { cents: money.value, text: '' }
+    const isOut = lettered[1] === 'D' && money.value > 0n
+    return { cents: isOut ? -money.value : money.value, text: '', isDirected: true, isLettered: true }
   }
   if (amount !== undefined) {
     const one = read(amount)
+    if (one.isDirected || /^\s*\+/.test(cellText(cells.get(amount)))) return { ...one, isDirected: true }
     const place = direction ?? kind
     const word = place === undefined ? '' : foldText(cellText(cells.get(place))).trim()
     if (one.cents === null || word === '' || one.cents < 0n) return one

@@ -1,6 +1,6 @@
 import { recognizeByMeaning, recognizeHeadings, type Places } from '@/lib/core/sheets/heading-names'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { bankPlaces, type BankPlaces, type Headings } from './bank-columns'
+import { bankPlaces, isOfAccount, type BankPlaces, type Headings } from './bank-columns'
 import type { SheetPart } from './columns'
 import { fileTypes, moneySources } from './money-sources'
 import type { MoneyFileType } from './schema'
@@ -127,7 +127,10 @@ export class HeadingSearch {
     if (type && type !== 'bank') return null
     for (const [at, row] of this.rows.entries()) {
       const found = recognizedIn(row, undefined)
-      if (found?.bank) return { found, above: this.rows.slice(0, at), below: this.rows.slice(at + 1) }
+      if (found?.source !== 'bankSheet') continue
+      const below = this.rows.slice(at + 1)
+      const bank = found.bank ?? (isOfAccount(below) ? bankPlaces(found.headings, true) : null)
+      if (bank) return { found: { ...found, bank }, above: this.rows.slice(0, at), below }
     }
     return null
   }

@@ -51,6 +51,8 @@ const incomeWords = {
     /^(taxa de |tarifa de |valor da )?comiss(ao|oes)( da)?( shopee)?( liquida)?$|^(net )?commission( fees?)?$/,
   netService: /^(taxa|tarifa)s? de servicos?( da)?( shopee)?( liquida)?$|^(net )?service fees?$/,
 }
+/** Banks too have a day, a transaction's type and an amount: their statements have none of these. */
+const walletSigns = [...walletColumns.code, ...walletColumns.flow, ...walletColumns.balance.slice(0, 3)]
 const walletWords = {
   at: /^(data|dia|hora|horario|date|time)\b/,
   type: /^(tipo|natureza|categoria)( (da|de|do))? (transac|moviment|lancament|operac)\w*$|^(tipo|movimentac\w*)$|^(transaction|movement) type$/,
@@ -159,7 +161,7 @@ const listingStatWords = {
 /** A bank's own statement: `sure` is what a list of one's own has no column of. */
 const bankWords = {
   at: /^(data|date|dia)\b(?!.*(repasse|pedido))|^data_mov|^release_date$/,
-  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete|^tipo( d[ae])? transacao$|^codigo da transacao$|^origem ?\/ ?destino$/,
+  sure: /\bsaldos?\b|balance\b|_balance$|^identificador$|^historico$|^(data d[eo] )?lancamento$|^docto\.?$|^numero do documento$|^deb_?cred$|balancete|^tipo( d[ae])? transacao$|^codigo da transacao$|^transacao$|^origem ?\/ ?destino$/,
   amount: /^(valor|amount|credito|debito|entradas?|saidas?)\b|_amount$/,
 }
 
@@ -197,12 +199,12 @@ export const moneySources = [
     meaning: ['code', 'transaction', part],
   })),
   {
-    ...source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
+    ...source('wallet', walletColumns, ['at', 'type', 'amount'], walletSigns),
     likely: walletWords,
     meaning: ['at', 'type', 'amount', 'code'],
   },
   {
-    ...source('wallet', walletColumns, ['at', 'type', 'moneyIn', 'moneyOut'], [...walletColumns.type]),
+    ...source('wallet', walletColumns, ['at', 'type', 'moneyIn', 'moneyOut'], walletSigns),
     likely: walletWords,
     meaning: ['at', 'type', 'moneyIn', 'moneyOut', 'code'],
   },

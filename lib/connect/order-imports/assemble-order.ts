@@ -234,7 +234,7 @@ function withoutRepeats(all: ItemRow[]): { rows: ItemRow[]; repeated: ItemRow[] 
 /** Rows of one item that name different states of its return are the same row. */
 const textOf = (value: object) =>
   JSON.stringify(value, (key, each: unknown) =>
-    key === 'returnState' ? undefined : typeof each === 'bigint' ? `${each}` : each,
+    key === 'returnState' || key === 'returnedUnits' ? undefined : typeof each === 'bigint' ? `${each}` : each,
   )
 
 function checkRows(rows: ItemRow[], map: ColumnMap): void {

@@ -25,6 +25,7 @@ export const columns = {
     kind: 'text',
     names: ['Status da Devolução / Reembolso', 'Status de Devolução / Reembolso', 'Return / Refund Status'],
   },
+  returnedUnits: { kind: 'text', names: ['Returned quantity', 'Quantidade devolvida'] },
   trackingNumber: { kind: 'text', names: ['Número de rastreamento', 'Código de rastreio', 'Tracking Number'] },
   placedAt: {
     kind: 'time',
@@ -145,7 +146,7 @@ const spare = new Set(
     'Desconto do Leve mais por Menosdo vendedor|Desconto do Leve mais por Menos do vendedor|Seller Bundle Discount|Compensar Moedas Shopee|' +
     'Shopee Coins Offset|Total descontado Cartão de Crédito|Credit Card Discount Total|Total global|Grand Total|Valor estimado do frete|' +
     'Estimated Shipping Fee|Desconto de Frete Aproximado|Shipping Rebate Estimate|Taxa de Serviço Instantâneo pago pelo comprador|Bairro|District|' +
-    'País|Country|Observação do comprador|Remark from buyer|Nota|Note|Returned quantity|Quantidade devolvida'
+    'País|Country|Observação do comprador|Remark from buyer|Nota|Note'
   )
     .split('|')
     .map(foldHeading),

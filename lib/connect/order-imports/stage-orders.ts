@@ -89,6 +89,7 @@ export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map:
   )
   for (const name of returns)
     unread.push({ kind: 'returned', name: String(name), cents: order.revenueCents, sample: order.code })
+  if (returns.size === 0) unread.push(...returnedUnits(own, order.code, map))
   if (unknownStatus === null) return unread
   const at = map.places.get('status')
   const place = (at !== undefined && map.headers.get(at)) || ''
@@ -96,6 +97,17 @@ export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map:
   unread.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code, becomes })
   return unread
 }
+
+/** Units that came back, of an order whose return has no state. */
+function returnedUnits(rows: ItemRow[], sample: string, map: ColumnMap): UnreadOne[] {
+  const at = map.places.get('returnedUnits')
+  const [name, back] = [(at !== undefined && map.headers.get(at)) || '', rows.filter(unitsBack)]
+  if (back.length === 0) return []
+  const cents = back.reduce((sum, row) => sum + BigInt(unitsBack(row)) * BigInt(row.values.dealPrice ?? 0), 0n)
+  return [{ kind: 'returned', name: `${name}: ${back.reduce((sum, row) => sum + unitsBack(row), 0)}`, cents, sample }]
+}
+const unitsBack = ({ values }: ItemRow): number =>
+  Number(/^(\d{1,5})(?:[.,]0+)?$/.exec(String(values.returnedUnits ?? ''))?.[1] ?? 0)
 
 const isSaid = (value: string | number | bigint) => !/^[\s-]*$|^(n\/?a|nao|não|no|none|nenhuma?)$/i.test(String(value))
 

@@ -84,7 +84,7 @@ function numberCents(text: string): Parsed<bigint> {
 
 function textCents(written: string): Parsed<bigint> {
   const match =
-    /^([-−–+(])?\s*(?:R\$|BRL)?\s*([-−–+(])?\s*([\d.,]+(?: \d{3})*(?:[.,]\d{1,2})?)\s*(?:R\$|BRL)?\s*([-−–)])?$/i.exec(
+    /^([-−–+(])?\s*(?:R\$|BRL)?\s*([-−–+(])?\s*([\d.,]+(?: \d{3})*(?:[.,]\d{1,2})?)\s*(?:R\$|BRL)?\s*([-−–+)])?$/i.exec(
       written,
     )
   const digits = match?.[3]?.replaceAll(' ', '')

@@ -203,13 +203,35 @@ test('the parcels of an order that was split, and joined again, are those that i
   expect(await numbers()).toEqual([...whole, 'OTHER'].toSorted())
 })
 
-test('an order in an unknown status is not taken in by guess: its failure names the status', async () => {
+test('an order in an unknown status is taken in by its moments, named to the seller until a known one comes', async () => {
   const code = await place()
+  const reserved = async () => (await sql('SELECT coalesce(sum(reserved), 0)::int AS units FROM stock_level'))[0]
+  const before = await reserved()
   change('get_order_detail', ({ order_list: [order] }) => void (order.order_status = 'HELD_BY_CARRIER'))
   await readAgain(harness, [code])
-  expect(await sql('SELECT error_code, platform_text FROM sync_failure WHERE subject = $1', [code])).toEqual([
-    { error_code: 'unknownStatus', platform_text: 'HELD_BY_CARRIER' },
-  ])
+  const failure = 'SELECT error_code, platform_text, state FROM sync_failure WHERE subject = $1'
+  const waiting = { error_code: 'unknownStatus', platform_text: 'HELD_BY_CARRIER', state: 'waiting' }
+  expect(await sql(failure, [code])).toEqual([waiting])
+  expect(await orderOf(harness, code)).toMatchObject({ status: 'confirmed', platform_status: 'HELD_BY_CARRIER' })
+  expect(await reserved()).not.toEqual(before)
+  proxy.changeAnswer = async (_path, body) => body
+  await readAgain(harness, [code])
+  expect(await sql(failure, [code])).toEqual([{ ...waiting, state: 'resolved' }])
+  expect(await orderOf(harness, code)).toMatchObject({ status: 'confirmed', platform_status: 'READY_TO_SHIP' })
+})
+
+test('an order in an unknown status that may be cancelled is left as it is, and named', async () => {
+  const code = await place()
+  const end = (order: Order) => Object.assign(order, { order_status: 'CLOSED_BY_PLATFORM', cancel_by: 'system' })
+  change('get_order_detail', ({ order_list: [order] }) => void end(order))
+  await readAgain(harness, [code])
+  expect(await failures()).toEqual([['order', code, 'unknownStatus']])
+  expect(await sql('SELECT id FROM orders WHERE external_code = $1', [code])).toEqual([])
+  proxy.changeAnswer = async (_path, body) => body
+  await readAgain(harness, [code])
+  change('get_order_detail', ({ order_list: [order] }) => void end(order))
+  await readAgain(harness, [code])
+  expect(await orderOf(harness, code)).toMatchObject({ status: 'confirmed', platform_status: 'READY_TO_SHIP' })
 })
 
 test('one order whose settlement is refused, or says nothing, is a failure of that order: the others are settled', async () => {

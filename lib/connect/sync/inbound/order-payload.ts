@@ -12,7 +12,7 @@ import { purgeAfter } from '@/lib/sales/orders/buyer-term'
 import type { OrderStatus } from '@/lib/sales/orders/schema'
 import { unmasked } from '@/lib/sales/orders/unmasked'
 import type { ShopeeOrder, ShopeeOrderItem } from '@/lib/shopee/reshape-order'
-import { orderStateOf } from './order-status'
+import { orderStateOf, type StoredState } from './order-status'
 
 export type OrderContext = {
   organizationId: string
@@ -26,8 +26,7 @@ export type OrderContext = {
 }
 
 /** The stored data of the order: fields that the platform leaves out are not lost. */
-export type KnownOrder = {
-  status: OrderStatus
+export type KnownOrder = StoredState & {
   feesChargedCents: bigint | null
   deliveredAt: Date | null
   cancelledAt: Date | null
@@ -194,9 +193,9 @@ export function buyerTermOf(order: ShopeeOrder, status: OrderStatus, known: Know
   )
 }
 
-/** An order of the API as write_platform_orders takes it; null for an unknown status. */
+/** An order of the API as write_platform_orders takes it; null where its state is unknown. */
 export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, context: OrderContext) {
-  const state = orderStateOf(order, known?.status ?? null)
+  const state = orderStateOf(order, known)
   if (!state) return null
   const { status } = state
   const day = localDay(order.createdAt, context.timeZone)

@@ -1,8 +1,13 @@
 import type { OrderStatus } from '@/lib/sales/orders/schema'
 import { orderStateOf } from './order-status'
 
+type Reported = Parameters<typeof orderStateOf>[0]
 const orderWith = (status: string, logisticsStatus: string | null = null, paid = true) =>
-  ({ status, paidAt: paid ? new Date() : null, packages: logisticsStatus ? [{ logisticsStatus }] : [] }) as never
+  ({
+    status,
+    paidAt: paid ? new Date() : null,
+    packages: logisticsStatus ? [{ logisticsStatus }] : [],
+  }) as unknown as Reported
 
 test.each([
   ['UNPAID', 'pending', 0],
@@ -17,7 +22,12 @@ test.each([
   ['CANCELLED', 'cancelled', 9],
 ])('%s is %s, whatever was known', (status, ours, stage) => {
   for (const known of [null, 'shipped', 'cancelled'] as const)
-    expect(orderStateOf(orderWith(status), known)).toEqual({ status: ours, stage, asked: false, inReturn: false })
+    expect(orderStateOf(orderWith(status), known && { status: known })).toEqual({
+      status: ours,
+      stage,
+      asked: false,
+      inReturn: false,
+    })
 })
 
 test.each<[string | null, boolean, OrderStatus | null, OrderStatus]>([
@@ -27,7 +37,11 @@ test.each<[string | null, boolean, OrderStatus | null, OrderStatus]>([
   [null, true, 'processing', 'processing'],
   [null, true, 'pending', 'confirmed'],
 ])('a cancellation that is asked with parcels at %s (paid: %s, known: %s) keeps %s', (at, paid, known, status) => {
-  expect(orderStateOf(orderWith('IN_CANCEL', at, paid), known)).toMatchObject({ status, asked: true, inReturn: false })
+  expect(orderStateOf(orderWith('IN_CANCEL', at, paid), known && { status: known })).toMatchObject({
+    status,
+    asked: true,
+    inReturn: false,
+  })
 })
 
 test.each<[string, OrderStatus | null, OrderStatus]>([
@@ -35,7 +49,38 @@ test.each<[string, OrderStatus | null, OrderStatus]>([
   ['LOGISTICS_DELIVERY_DONE', null, 'delivered'],
   ['LOGISTICS_PICKUP_DONE', 'delivered', 'delivered'],
 ])('a return with parcels at %s (known: %s) keeps %s', (at, known, status) => {
-  expect(orderStateOf(orderWith('TO_RETURN', at), known)).toMatchObject({ status, asked: false, inReturn: true })
+  expect(orderStateOf(orderWith('TO_RETURN', at), known && { status: known })).toMatchObject({
+    status,
+    asked: false,
+    inReturn: true,
+  })
 })
 
-test('an unknown status is not guessed', () => expect(orderStateOf(orderWith('WHATEVER'), 'shipped')).toBeNull())
+test.each<[string | null, boolean, OrderStatus | null, OrderStatus, number]>([
+  [null, false, null, 'pending', 0],
+  [null, true, null, 'confirmed', 1],
+  ['LOGISTICS_NOT_START', true, 'processing', 'processing', 1],
+  ['LOGISTICS_REQUEST_CREATED', true, null, 'processing', 1],
+  ['LOGISTICS_PICKUP_DONE', true, 'confirmed', 'shipped', 2],
+  ['LOGISTICS_DELIVERY_DONE', true, null, 'delivered', 3],
+  [null, true, 'delivered', 'delivered', 3],
+])(
+  'an unknown status with parcels at %s (paid: %s, known: %s) is %s by its moments',
+  (at, paid, known, status, stage) => {
+    const result = { status, stage, asked: false, inReturn: false }
+    expect(orderStateOf(orderWith('WHATEVER', at, paid), known && { status: known })).toEqual(result)
+  },
+)
+
+test('an unknown status is not guessed where a cancellation, a return or a lost parcel may be part of it', () => {
+  const unknown = (more: object) => orderStateOf({ ...orderWith('WHATEVER'), ...more }, null)
+  for (const name of ['cancelReason', 'cancelledBy', 'buyerCancelReason']) expect(unknown({ [name]: 'x' })).toBeNull()
+  for (const at of ['LOGISTICS_LOST', 'LOGISTICS_INVALID', 'LOGISTICS_REQUEST_CANCELED', 'LOGISTICS_DELIVERY_FAILED'])
+    expect(orderStateOf(orderWith('WHATEVER', at), null)).toBeNull()
+  const stored = (more: object) => orderStateOf(orderWith('WHATEVER'), { status: 'shipped', ...more })
+  expect([{ status: 'cancelled' as const }, { inReturn: true }, { cancellationAsked: true }].map(stored)).toEqual([
+    null,
+    null,
+    null,
+  ])
+})

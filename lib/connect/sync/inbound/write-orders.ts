@@ -22,6 +22,7 @@ import {
   type SoldLine,
 } from './order-payload'
 import { noteLostParcels } from './lost-parcels'
+import { isKnownStatus } from './order-status'
 import { resolveSent } from '../dispatch/run-failures'
 import { storedJson } from '@/lib/core/stored-json'
 import { syncActor, type SyncShop } from '../streams/sync-shop'
@@ -107,17 +108,20 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
     SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
   const { written, ...counts } = row
   // After the orders: an erasure of a buyer locks them, and changes refusals.
-  for (const [i, payload] of payloads.entries())
-    if (!payload)
-      await noteFailure(db, shop, {
-        shopId,
-        operation: 'order',
-        subject: batch[i]!.data.orderSn,
-        error: 'unknownStatus',
-        text: batch[i]!.data.status,
-      })
-  const codes = orders.map(({ code }) => code)
-  await resolveFailures(db, shop, { shopId, operation: 'order', subjects: codes })
+  const inUnknown = batch.filter(({ data }) => !isKnownStatus(data.status))
+  for (const { data } of inUnknown)
+    await noteFailure(db, shop, {
+      shopId,
+      operation: 'order',
+      subject: data.orderSn,
+      error: 'unknownStatus',
+      text: data.status,
+    })
+  await resolveFailures(db, shop, {
+    shopId,
+    operation: 'order',
+    subjects: batch.flatMap(({ data }) => (isKnownStatus(data.status) ? data.orderSn : [])),
+  })
   await notePrices(db, shop, batch, known)
   if (written.length === 0) return counts
   await keepAnswers(db, shop, batch)
@@ -193,6 +197,7 @@ async function readKnown(db: Db, organizationId: string, batch: Batch) {
       status: true,
       units: true,
       cancellationAsked: true,
+      inReturn: true,
       feesChargedCents: true,
       deliveredAt: true,
       cancelledAt: true,
