@@ -53,10 +53,8 @@ const ownRequest = [
   { find: /^next\/headers(\.js)?$/, replacement: source('lib/testing/fakes/next-headers.ts') },
   { find: /^next\/cache(\.js)?$/, replacement: source('lib/testing/fakes/next-cache.ts') },
 ]
-const onNext = (...more: typeof asInNext) => ({
-  ...serverCode,
-  resolve: { ...serverCode.resolve, alias: [...asInNext, ...more] },
-})
+/** One for unit and integration tests: what a module was transformed to for the ones serves the others. */
+const onServer = { ...serverCode, resolve: { ...serverCode.resolve, alias: [...asInNext, ...ownRequest] } }
 const withPages = {
   resolve: {
     alias: [
@@ -124,9 +122,11 @@ const project = (name: string, files: string[], vite: object, test: object = {})
 export default defineConfig({
   test: {
     sequence: { sequencer: AloneFirst },
+    // By a file's content and this one's. A whole run begins with none (scripts/run-tests.mjs).
+    experimental: { fsModuleCache: true },
     projects: [
-      ...project('unit', together(unit), onNext(), { isolate: false, server: nextIntl }),
-      ...project('unit-alone', alone(unit), onNext(), { server: nextIntl }),
+      ...project('unit', together(unit), onServer, { isolate: false, server: nextIntl }),
+      ...project('unit-alone', alone(unit), onServer, { server: nextIntl }),
       ...project(
         'unit-pages',
         pages.filter((file) => !isIntegration(file)),
@@ -135,8 +135,8 @@ export default defineConfig({
       ),
       ...project('components', together(components), inBrowser, { ...browser, isolate: false }),
       ...project('components-alone', alone(components), inBrowser, browser),
-      ...project('integration', together(integration), onNext(...ownRequest), { ...onDatabase, isolate: false }),
-      ...project('integration-alone', alone(integration), onNext(...ownRequest), onDatabase),
+      ...project('integration', together(integration), onServer, { ...onDatabase, isolate: false }),
+      ...project('integration-alone', alone(integration), onServer, onDatabase),
       ...project('integration-pages', pages.filter(isIntegration), withPages, onDatabase),
     ],
   },

@@ -12,6 +12,8 @@ import { readVitestReport, readPlaywrightReport, readTortureReport } from './tes
 const E2E_PORT = 3210
 const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 const reports = join(root, 'test-results')
+/** Modules as vitest transformed them: the unit tests fill it, the integration tests and whatever is run by its name read it. */
+const transformed = join(root, 'node_modules/.experimental-vitest-cache')
 const node = (name, path, args, options) =>
   runStep(name, process.execPath, [tool(path), ...args], { quiet: true, ...options })
 
@@ -26,6 +28,7 @@ const testFiles = (name, projects, workers) => {
     lanes: 2,
     run: async (more, isFull) => {
       rmSync(report, { force: true })
+      if (name === 'unit' && more.length === 0) rmSync(transformed, { recursive: true, force: true })
       if (name === 'integration' && more.length === 0) await tryForPgBouncer()
       // The default form leaves out what belongs to the full form alone; a path that is named always runs.
       const form = isFull || more.length > 0 ? 'full' : 'default'

@@ -1,5 +1,4 @@
 // Loads pages: vitest.config.mts
-import { listPages } from '@/lib/testing/harnesses/entries'
 import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories/factories'
 import { pathOf, plantCompany } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
@@ -46,20 +45,17 @@ test('a page is rendered only for a member whose role has its right', async () =
 
 describe('for a record', () => {
   let [mine, theirs] = [] as Awaited<ReturnType<typeof plantCompany>>[]
-  let pages: Awaited<ReturnType<typeof listPages>>
   beforeAll(async () => {
     const company = await createTestOrganization()
     mine = await plantCompany(company)
     theirs = await plantCompany(await createTestOrganization())
-    pages = await listPages('app/dashboard')
     await signInAs(company.owner)
   })
 
   test.each(Object.keys(recordRoutes) as RecordRoute[])(
     'the page %s opens for its company, and is not found for another',
     async (route) => {
-      const { path } = pages.find(({ address }) => address === route)!
-      const { default: page } = (await import(`../../${path}`)) as { default: Page }
+      const { default: page } = (await import(`../../app${route}/page.tsx`)) as { default: Page }
       const open = async (planted: typeof mine) => {
         const id = pathOf(route, planted!).replace('/edit', '').split('/').at(-1)!
         return page({ params: Promise.resolve({ id }), searchParams: Promise.resolve({}) })

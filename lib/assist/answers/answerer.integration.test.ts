@@ -51,9 +51,10 @@ async function rowsOf(figure: Figure, product: string | null) {
   return added.get(key)
 }
 
-/** Each form in one of the languages, by turns; in the full form in both. */
-const formsIn = (language: Language) =>
-  forms.filter((_, at) => isFullProfile || at % languages.length === languages.indexOf(language))
+/** Each in one of the languages, by turns; in the full form in both. */
+const inTurn = <T>(all: readonly T[], language: Language) =>
+  all.filter((_, at) => isFullProfile || at % languages.length === languages.indexOf(language))
+const formsIn = (language: Language) => inTurn(forms, language)
 
 const textOf = (value: bigint | number | null) => (value === null ? null : String(value))
 const valuesOf = (figures: readonly Figure[] = [], names: object = {}) =>
@@ -261,7 +262,7 @@ test.each(languages)(
   async (language) => {
     expect(unanswerable.length).toBeGreaterThanOrEqual(40)
     const answered: string[] = []
-    for (const [pt, en] of unanswerable) {
+    for (const [pt, en] of inTurn(unanswerable, language)) {
       const question = language === 'pt' ? pt : en
       const answer = await answerLocally({ ...viewer, language }, question)
       if (answer.state === 'answered') answered.push(`${question}: ${answer.text}`)

@@ -1,8 +1,14 @@
-// Full form: measures the time and the memory of a process that reads bombs of full size. Default: lib/core/sheets/sheet-reader.test.ts.
+// Full form: measures the time and the memory of a process that reads bombs of full size. Default: lib/core/sheets/sheet-reader.test.ts, lib/core/sheets/shared-texts.test.ts.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { filledSheet, hostileSheets, memoryFiller, wideSheet } from '@/lib/testing/factories/hostile-sheets'
+import {
+  filledSheet,
+  hostileSheets,
+  largeHostileSheets,
+  memoryFiller,
+  wideSheet,
+} from '@/lib/testing/factories/hostile-sheets'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { sampleOrders } from '@/lib/testing/factories/sample-orders'
@@ -79,13 +85,16 @@ const OTHERWISE: Record<string, Partial<Record<(typeof readers)[number], string>
   'a text file': { orders: 'importColumnsMissing', rows: 'read' },
 }
 
-test.each(hostileSheets)('%s is refused, as orders and as rows: %s', async (name, code, make) => {
-  const path = await write(make())
-  for (const reader of readers) {
-    const { outcome } = await open(path, reader)
-    expect({ reader, outcome }).toEqual({ reader, outcome: OTHERWISE[name]?.[reader] ?? code })
-  }
-})
+test.each([...hostileSheets, ...largeHostileSheets])(
+  '%s is refused, as orders and as rows: %s',
+  async (name, code, make) => {
+    const path = await write(make())
+    for (const reader of readers) {
+      const { outcome } = await open(path, reader)
+      expect({ reader, outcome }).toEqual({ reader, outcome: OTHERWISE[name]?.[reader] ?? code })
+    }
+  },
+)
 
 // Here the time is that of so much to read, and the memory the thread's own: neither is held against what a bomb may take.
 test('orders that fill the memory of a thread end it, and not the process, which reads on', async () => {
