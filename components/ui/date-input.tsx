@@ -2,32 +2,48 @@
 
 import { CalendarIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { formatDay, parseDay, type Day } from '@/lib/core/dates'
 import { classNames } from './class-names'
 import { Input, useReportUnreadable } from './field'
 import { LazyDayCalendar } from './lazy-calendar'
 import { Popover } from './popover'
 
-type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'defaultValue'> & {
+type DateInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'defaultValue' | 'ref'> & {
   /** 'YYYY-MM-DD', or null while there is none or it cannot be read. */
   value: Day | null
   onChange: (day: Day | null) => void
   today: Day
 }
 
-/** Typed, pasted or picked. Inside a Field. */
+/** Typed, pasted or picked. Inside a Field. Its form is not sent while it holds text that is no date. */
 export function DateInput({ value, onChange, onBlur, today, className, ...rest }: DateInputProps) {
   const language = useLocale()
   const t = useTranslations('ui.date')
   const reportUnreadable = useReportUnreadable()
   const [draft, setDraft] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const shown = draft ?? (value ? formatDay(value, language) : '')
+  const isUnreadable = shown.trim() !== '' && !parseDay(shown, language).ok
+
+  useEffect(() => {
+    const form = input.current?.form
+    if (!form || !isUnreadable) return
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      reportUnreadable('dateInvalid')
+      input.current?.focus()
+    }
+    form.addEventListener('submit', refuse, true)
+    return () => form.removeEventListener('submit', refuse, true)
+  }, [isUnreadable, reportUnreadable])
 
   return (
     <span className="relative block min-w-0">
       <Input
         {...rest}
+        ref={input}
         value={shown}
         inputMode={language === 'pt' ? 'numeric' : 'text'}
         autoComplete="off"
@@ -42,9 +58,8 @@ export function DateInput({ value, onChange, onBlur, today, className, ...rest }
         }}
         onBlur={(event) => {
           onBlur?.(event)
-          const unreadable = shown.trim() !== '' && !parseDay(shown, language).ok
-          reportUnreadable(unreadable ? 'dateInvalid' : undefined)
-          if (!unreadable) setDraft(null)
+          reportUnreadable(isUnreadable ? 'dateInvalid' : undefined)
+          if (!isUnreadable) setDraft(null)
         }}
         className={classNames('pr-10! tabular-nums', className)}
       />

@@ -9,7 +9,8 @@ const charged = '(?:pay|paid|charged?|take|took|taken|keep|kept)'
 export const moneySigns: Signs = {
   payoutsToCome: {
     pt: [
-      '(?:cai|caem|cair) ~dinheiro ~grana ~conta ~vai ~quando ~shopee ~repasse',
+      '(?:cai|caem|cair) ~dinheiro ~grana ~conta ~vai ~quando ~shopee ~repasses? ~proximos?',
+      'proximos? repasses? ~quando ~vem ~chega ~data ~dia ~shopee',
       'cade (?:dinheiro|grana|repasse) ~shopee',
       '(?:receber|recebo) ~dinheiro ~grana ~vou ~quando ~falta ~ainda ~shopee ~previsto',
       'shopee vai pagar ~quando',
@@ -25,7 +26,8 @@ export const moneySigns: Signs = {
       'when shopee pay ~will ~does ~going',
       'will (?:get|receive|paid) ~much ~shopee ~money ~when',
       'payouts? DAYS ~expected ~upcoming ~due ~coming ~shopee',
-      '(?:getting|receiving|coming|arrives?|arriving) DAYS ~in ~money ~cash ~account ~shopee ~will',
+      'next payouts? ~when ~date ~day ~due ~shopee',
+      '(?:getting|receiving|coming|arrives?|arriving|lands?|landing) DAYS ~in ~money ~cash ~account ~shopee ~will',
       'shopee pay DAYS ~will ~going',
       'do (?:paid|receive) DAYS ~shopee ~money',
     ],
@@ -63,7 +65,7 @@ export const moneySigns: Signs = {
   },
   productMargin: {
     pt: [
-      '(?:margem|lucro|lucros|lucrando|lucramos|lucrativ[oa]|ganho|ganhando|ganhamos|sobra|sobrando|prejuizo) ~com ~dando ~deixa ~dinheiro ~por ~cada ~unidade ~media',
+      '(?:margem|lucro|lucros|lucrando|lucramos|lucrativ[oa]|ganho|ganhando|ganhamos|sobra|sobrando|rendeu|rende|rendendo|prejuizo) ~com ~dando ~deixa ~dinheiro ~por ~cada ~unidade ~media',
       'perdendo dinheiro ~com',
     ],
     en: [
@@ -84,7 +86,7 @@ export const moneySigns: Signs = {
     pt: [`fretes? (?:paguei|pagamos|gastei|gastamos|custou)`],
     en: ['(?:shipping|freight) (?:pay|paid|spend|spent|cost)'],
   },
-  taxes: { pt: ['impostos? ~vendas'], en: ['tax(?:es)? ~sales'] },
+  taxes: { pt: ['impostos? ~vendas'], en: ['tax(?:es)? ~sales ~pay ~paid'] },
   adsSpend: {
     pt: [
       '(?:ads|anuncios?|publicidade|propaganda) (?:gastei|gastamos|gastando|gasto|gastos|custou|custaram|investi|investimos|torrei|queimei)',

@@ -2,7 +2,7 @@ import { moneySigns } from './money-signs'
 import { items, things, type Signs } from './sign-words'
 
 const sold = '(?:vendas?|vendi|vendeu|vendemos|venderam|vendid[ao]s?|faturei|faturou|faturamos|faturamento|receita)'
-const hereSelling = '(?:sales?|sell|sold|revenue|turnover|billed|billing)'
+const hereSelling = '(?:sales?|sell|selling|sold|revenue|turnover|billed|billing)'
 const parcels = '(?:pedidos?|pacotes?|encomendas?)'
 const boxes = '(?:orders?|parcels?|packages?|shipments?)'
 const send = '(?:enviar|envios?|postar|postagens?|despachar|embalar)'
