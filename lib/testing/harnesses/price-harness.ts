@@ -32,7 +32,8 @@ export async function openPrices(sandbox: TestSandbox, items: readonly number[])
     'SELECT id, item_id::bigint::float8 AS item, model_id::bigint::float8 AS model FROM listing ORDER BY item_id, model_id',
   )
   const member = { ...company.owner, role: 'owner' as const, timeZone: 'America/Sao_Paulo' }
-  const changes = () => withOrganization({ organizationId }, (db) => listChanges(db, organizationId, 10))
+  const changes = async () =>
+    (await withOrganization({ organizationId }, (db) => listChanges(db, organizationId, 10))).changes
   const work = (changeId: string) => asWorker(() => changePrices({ organizationId }, changeId))
   const send = () => asWorker(() => sendListingUpdates({ organizationId }, shop.id))
 
