@@ -1,5 +1,6 @@
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { takeSales } from '@/lib/testing/harnesses/take-sales'
+import { lackingSaleFields } from './fields'
 import { readSaleRow } from './read-sale-row'
 import { saleLayoutOf } from './sale-layout'
 
@@ -61,4 +62,14 @@ test('a row whose total is missing, or below zero, is refused', () => {
     [['missing', 'Preço total']],
     [['missing', 'Preço total']],
   ])
+})
+
+test('a person’s mapping needs a price of one unit or a row’s total', () => {
+  const places = { day: 0, sku: 1, quantity: 2 }
+  expect(lackingSaleFields(places)).toEqual(['unitPrice'])
+  expect([{ unitPrice: 3 }, { rowTotal: 3 }].map((price) => lackingSaleFields({ ...places, ...price }))).toEqual([
+    [],
+    [],
+  ])
+  expect(lackingSaleFields({ rowTotal: 3 })).toEqual(['day', 'sku', 'quantity'])
 })

@@ -34,8 +34,6 @@ test('the state of an order’s return is reported by its word, changes nothing 
 
 test('units that came back are reported where the return has no state, and change nothing of the order', () => {
   const names = headers.current.map((name) => (name === 'Hot Listing' ? 'Returned quantity' : name))
-  const none: Record<string, string> = { Quantidade: '2', 'Subtotal do produto': '39.80', 'Hot Listing': '0' }
-  const one = { 'Hot Listing': '1' }
   const readRow = (row: Record<string, string>) => {
     const unread = new UnreadList()
     const { items, map } = itemsOf([row], names, unread)
@@ -43,11 +41,12 @@ test('units that came back are reported where the return has no state, and chang
     if (!result.ok) throw new Error('The order is readable')
     return { order: result.order, odd: oddOf(items, result, map), unread: unread.list() }
   }
-  const [kept, back] = [none, { ...none, ...one }].map(readRow)
+  const two = { Quantidade: '2', 'Subtotal do produto': '39.80' }
+  const [kept, back] = ['0', '1'].map((units) => readRow({ ...two, 'Hot Listing': units }))
   expect(back!.order).toEqual(kept!.order)
   expect(kept!.odd).toEqual([])
   expect(back!.odd).toEqual([{ kind: 'returned', name: 'Returned quantity: 1', cents: 1990n, sample: order.code }])
-  const stated = readRow({ ...one, 'Status da Devolução / Reembolso': 'Devolução em Andamento' })
+  const stated = readRow({ 'Hot Listing': '1', 'Status da Devolução / Reembolso': 'Devolução em Andamento' })
   expect(stated.odd.map(({ name }) => name)).toEqual(['Devolução em Andamento'])
 })
 
