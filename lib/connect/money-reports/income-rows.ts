@@ -131,7 +131,6 @@ export function readIncomeRow(
  * that was lowered by it. Zero where the total does not need it.
  */
 function pixRebate(lines: readonly IncomeLine[], rest: bigint, rebateShare: bigint, part: string): IncomeLine[] {
-  if (rest <= 0n) return []
   const discount = -lines.reduce((sum, { key, amount }) => (key.startsWith('pix_discount') ? sum + amount : sum), 0n)
   const rebate = rebateShare < 0n ? -rebateShare : rebateShare
   const [name] = incomeColumns.rebateShare
