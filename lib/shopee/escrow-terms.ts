@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { centsOf } from './lenient'
 
 /**
@@ -140,10 +141,8 @@ export function signUndescribed(
   const exact = all.length <= MOST_TRIED ? chooseSigns(all, differenceCents) : null
   if (exact) return exact
   const left = all.reduce((rest, { cents }) => rest - cents, differenceCents)
-  return magnitude(left) < magnitude(differenceCents) ? all : []
+  return absolute(left) < absolute(differenceCents) ? all : []
 }
-
-const magnitude = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 type Signed = { name: string; cents: bigint }
 
