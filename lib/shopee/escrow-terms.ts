@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { centsOf } from './lenient'
 
 /**
@@ -173,10 +174,8 @@ export function signUndescribed(
     if (exact) return exact
   }
   const left = all.reduce((rest, { cents }) => rest - cents, differenceCents)
-  return magnitude(left) < magnitude(differenceCents) ? all : []
+  return absolute(left) < absolute(differenceCents) ? all : []
 }
-
-const magnitude = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 type Signed = { name: string; cents: bigint }
 

@@ -3,6 +3,7 @@ import { isAccessKey, readAccessKey } from '@/lib/core/access-key'
 import type { ErrorCode } from '@/lib/core/errors'
 import { maxMoneyCents, plainDecimal } from '@/lib/core/money'
 import { bareDocument, isCnpj, isCpf } from '@/lib/identity/settings/documents'
+import { centsOf, plainNumber, takenStatuses } from '@/lib/core/invoice-xml'
 import { isPlainText } from '@/lib/core/text/text'
 import { decodeXml, isCompressed, walkXml } from '@/lib/core/sheets/walk-xml'
 import { settleShares, type InvoiceContent, type InvoiceLine } from './invoice-content'
@@ -25,8 +26,6 @@ const mostLines = 990
 const mostInstalments = 120
 /** So many names say what another document is. */
 const mostRoots = 30
-/** Authorized, authorized after the deadline, and authorized with a warning. */
-const takenStatuses = ['100', '150', '120']
 /** Issued by the tax office for somebody without means of their own: the key holds the office's CNPJ. Source: MOC 7.0, series. */
 const isOfTheOffice = (series: string) => Number(series) >= 890 && Number(series) <= 899
 /** From then on an invoice's goods contain the new taxes, and its grand total is what is owed. */
@@ -286,13 +285,4 @@ function sumOf(group: Group, parent: string, names: string[]): bigint | null {
     sum += amount
   }
   return sum
-}
-
-/** The layout has a point; issuers' own programs write a comma, with points for thousands, and leave out noughts. */
-const plainNumber = (text: string) =>
-  /^(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text
-
-function centsOf(text: string): bigint | null {
-  const [, whole, cents = ''] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(plainNumber(text)) ?? []
-  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents.padEnd(2, '0'))
 }

@@ -92,13 +92,24 @@ export type CountSummary = {
   withoutCost?: bigint
 }
 
+/**
+ * The units that came since an open session began, by product. The instant is a value and no join, so that only the movements after it
+ * are read.
+ */
+const cameSince = (organizationId: string, { state, createdAt }: Pick<CountHead, 'state' | 'createdAt'>) =>
+  state === 'open'
+    ? Prisma.sql`(
+        SELECT s.product_id, s.location_id, sum(s.on_hand_delta)::bigint AS came FROM stock_movement s
+        WHERE s.organization_id = ${organizationId}::uuid AND s.occurred_at > ${createdAt}::timestamptz GROUP BY 1, 2)`
+    : Prisma.sql`(SELECT NULL::uuid AS product_id, NULL::uuid AS location_id, 0::bigint AS came WHERE false)`
+
 /** The difference of line `l`: the booked one, else the expected one. */
 export const difference = Prisma.sql`coalesce(l.difference, l.units - l.on_hand_at)`
 
 export async function getCountSummary(
   db: Db,
   organizationId: string,
-  countId: string,
+  count: Pick<CountHead, 'id' | 'state' | 'createdAt'>,
   { today, seesMoney }: { today: Day; seesMoney: boolean },
 ): Promise<CountSummary> {
   const value = seesMoney
@@ -122,12 +133,8 @@ export async function getCountSummary(
       FROM stock_count_line l ${costs}
       LEFT JOIN stock_location o ON o.organization_id = ${organizationId}::uuid AND o.kind = 'own'
       LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = l.product_id AND v.location_id = o.id
-      LEFT JOIN (
-        SELECT s.product_id, s.location_id, sum(s.on_hand_delta)::bigint AS came FROM stock_count n
-        JOIN stock_movement s ON s.organization_id = ${organizationId}::uuid AND s.occurred_at > n.created_at
-        WHERE n.organization_id = ${organizationId}::uuid AND n.id = ${countId}::uuid AND n.state = 'open' GROUP BY 1, 2
-      ) m ON m.product_id = l.product_id AND m.location_id = o.id
-      WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${countId}::uuid
+      LEFT JOIN ${cameSince(organizationId, count)} m ON m.product_id = l.product_id AND m.location_id = o.id
+      WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = ${count.id}::uuid
     ) d`
   return row
 }

@@ -57,7 +57,7 @@ export async function getCountFor(viewer: Viewer, id: unknown, query: Query): Pr
     const mark = await getCountMark(db, organizationId, countId)
     const lines = { tab, q, after: firstOf(query.after), before: firstOf(query.before), size: LINES_SHOWN }
     const page = await listCountLines(db, organizationId, countId, { ...lines, today, seesMoney })
-    const summary = await getCountSummary(db, organizationId, countId, { today, seesMoney })
+    const summary = await getCountSummary(db, organizationId, count, { today, seesMoney })
     const entries = count.state === 'open' ? await listCountEntries(db, organizationId, countId, ENTRIES_SHOWN) : []
     return { count, summary, mark, tab, q, page, entries, seesMoney }
   })

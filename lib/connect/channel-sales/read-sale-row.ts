@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { tzOffset } from '@date-fns/tz'
 import {
   cellText,
@@ -333,7 +334,7 @@ export class SaleReader {
     const values = held.map(({ values: { unitPrice = 0n, quantity = 0 } }) => unitPrice * BigInt(quantity))
     if (cents === null || values.every((value) => value === 0n)) return this.end()
     this.whole = null
-    const size = cents < 0n ? -cents : cents
+    const size = absolute(cents)
     for (const [at, share] of splitByWeight(size, values).entries()) held[at]!.values.fee = share
     const customer = held.find(({ values: one }) => one.customer)?.values.customer ?? this.customerOf(whole)
     for (const one of held) one.values.customer ??= customer

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { UnknownAmount } from '@/lib/core/sheets/column-watch'
 import { incomeColumns, type IncomeField } from './columns'
 import { makeRepeats, readIncomeRow } from './income-rows'
 import { RowCells } from './row-cells'
@@ -6,7 +7,7 @@ import { RowCells } from './row-cells'
 type Row = Partial<Record<IncomeField, string>>
 
 /** As a report has it: a column for each field, under its first name. */
-function read(row: Row) {
+function read(row: Row, unknown: readonly UnknownAmount[] = []) {
   const fields = Object.keys(row) as IncomeField[]
   const places = Object.fromEntries(fields.map((field, place) => [field, place]))
   const cells = fields.map((field, place) => [place, { text: row[field]!, kind: 'text' }] as const)
@@ -15,6 +16,7 @@ function read(row: Row) {
     new RowCells({ number: 4, cells: new Map(cells) } as never, places as never, headings),
     new Map(),
     makeRepeats(),
+    unknown,
   )
   return incomeRow && 'item' in incomeRow ? incomeRow : null
 }
@@ -126,4 +128,25 @@ describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss 
     expect([sumOf(item.lines, 'pix_discount'), sumOf(item.lines, 'pix_rebate')]).toEqual([-4000n, 4000n])
     expect(sumOf(item.lines, 'other')).toBe(0n)
   })
+})
+
+test('the rest of a total is named by the unknown columns that make it: all of them or the only one; of two that could be it, by neither', () => {
+  const row = { code: '260831SN9WNUGC', releasedOn: '2026-09-12', total: '95.00', price: '100.00' }
+  const said = (...amounts: [string, bigint][]) => {
+    const { item, isOff } = read(
+      row,
+      amounts.map(([name, cents]) => ({ name, cents })),
+    )!
+    return [isOff, item.lines.slice(1).map(({ name, amount }) => [name, amount])]
+  }
+  expect(said(['Taxa nova', -5_00n])).toEqual([false, [['Taxa nova', -5_00n]]])
+  expect(said(['Taxa nova', -5_00n], ['Peso', 3_00n])).toEqual([false, [['Taxa nova', -5_00n]]])
+  expect(said(['Taxa nova', -2_00n], ['Outra', -3_00n])).toEqual([
+    false,
+    [
+      ['Taxa nova', -2_00n],
+      ['Outra', -3_00n],
+    ],
+  ])
+  expect(said(['Taxa nova', -5_00n], ['A mesma', -5_00n])).toEqual([true, [['Outros valores', -5_00n]]])
 })

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { plainDecimal } from '@/lib/core/money'
 import { createHash } from 'node:crypto'
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
@@ -131,9 +132,8 @@ export function readIncomeRow(
  * that was lowered by it. Zero where the total does not need it.
  */
 function pixRebate(lines: readonly IncomeLine[], rest: bigint, rebateShare: bigint, part: string): IncomeLine[] {
-  if (rest <= 0n) return []
   const discount = -lines.reduce((sum, { key, amount }) => (key.startsWith('pix_discount') ? sum + amount : sum), 0n)
-  const rebate = rebateShare < 0n ? -rebateShare : rebateShare
+  const rebate = absolute(rebateShare)
   const [name] = incomeColumns.rebateShare
   const back: IncomeLine = { kind: 'pix_rebate', key: keyOf('pix_rebate', part), amount: discount, name }
   const price: IncomeLine = { kind: 'product_revenue', key: keyOf('seller_product_rebate', part), amount: rebate, name }

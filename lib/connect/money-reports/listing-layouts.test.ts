@@ -77,3 +77,9 @@ test.each([
   ])
   expect(unread).toEqual([])
 })
+
+test.each(['0', '00', '0.0', '0,00'])('a variation number of %j is no variation', (model) => {
+  const { items, unread } = read(massUpdateRows(['40000001', 'Caneca', model, '', 'C-A', '10,00', '1']))
+  expect(items).toMatchObject([{ item: '40000001', model: '0' }])
+  expect(unread).toEqual([])
+})

@@ -148,7 +148,7 @@ export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
   return {
     item: /^\d{3,20}$/.test(item) ? item : '',
     title: cells.note('title', 300) ?? '',
-    spendCents: spendCents < 0n ? -spendCents : spendCents,
+    spendCents: absolute(spendCents),
     salesCents,
     clicks,
     impressions,

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { shareRebate } from '@/lib/money/fees/share-rebate'
 import type { Field } from './columns'
 import type { ItemRow } from './order-row'
@@ -59,5 +60,5 @@ function rebateOf(rows: ItemRow[]): bigint {
   const each = rows.flatMap(({ values }) => (typeof values.feeRebate === 'bigint' ? [values.feeRebate] : []))
   const [first = 0n] = each
   const whole = each.every((cents) => cents === first) ? first : each.reduce((all, cents) => all + cents, 0n)
-  return whole < 0n ? -whole : whole
+  return absolute(whole)
 }

@@ -152,8 +152,8 @@ const countsOf = (organizationId: string, today: Day, condition: Prisma.Sql) => 
       (SELECT count(*)::int FROM membership WHERE organization_id = ${organizationId}::uuid)
         + (SELECT count(*)::int FROM invitation WHERE organization_id = ${organizationId}::uuid AND accepted_at IS NULL
           AND revoked_at IS NULL AND expires_at > now()) AS people,
-      (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid 
-        AND released_cents IS NULL AND state IN ('to_release', 'late')) AS awaited
+      CASE WHEN state."hasPayout" THEN 0 ELSE (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid
+        AND released_cents IS NULL AND state IN ('to_release', 'late')) END AS awaited
     FROM first WHERE ${condition}`
 
 const withAds = async (db: Reader, organizationId: string, today: Day, counts: SetupFacts): Promise<SetupFacts> => ({

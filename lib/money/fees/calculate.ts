@@ -1,3 +1,4 @@
+import { sumOf } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { divideRounded, rateOf, splitByWeight, type Rounding } from '@/lib/core/rounding'
 import type { CheapItems, ExpectedFees, FeeBand, FeeOrderLine, FeeRule, LineFees } from '@/lib/money/fees/schema'
@@ -61,8 +62,6 @@ function fixedParts(
   return splitByWeight(perUnit[dearest] ?? 0n, bases, { rounding })
 }
 
-const sum = (values: Cents[]) => values.reduce((total, value) => total + value, 0n)
-
 /**
  * The rule's expected charge of the platform for an order, line by line. The base of a line is unit price × quantity
  * less its share of the seller's vouchers.
@@ -90,8 +89,8 @@ export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, r
       serviceCents: percentages.serviceRateCents + fixedCents,
     }
   })
-  const commissionCents = sum(fees.map((line) => line.commissionCents))
-  const serviceCents = sum(fees.map((line) => line.serviceCents))
+  const commissionCents = sumOf(fees.map((line) => line.commissionCents))
+  const serviceCents = sumOf(fees.map((line) => line.serviceCents))
   return {
     ruleId: rule.id,
     lines: fees,

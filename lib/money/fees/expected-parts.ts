@@ -1,3 +1,4 @@
+import { sumOf } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { fixedOf } from '@/lib/money/fees/calculate'
 import { rateOf } from '@/lib/core/rounding'
@@ -41,8 +42,6 @@ export type ExpectedParts = {
   adsCents: Cents
 }
 
-const sum = (values: readonly Cents[]) => values.reduce((total, value) => total + value, 0n)
-
 /**
  * The fees that a shop's terms add to the bands'. The affiliates' commission itself follows no rule: as charged, it is
  * the base of their service fee.
@@ -62,24 +61,24 @@ export function expectedParts(
       // Each shop sets its own; the rule says the least.
       const rate = kind === 'ads_top_up' ? terms.adsTopUpRate : part.rate
       const own = kind === 'affiliate_service' ? [affiliateCents] : bases
-      const charged = part.basis === 'item' ? own : [sum(own)]
-      const whole = sum(charged.map((base) => rateOf(base, rate, rule.rounding)))
+      const charged = part.basis === 'item' ? own : [sumOf(own)]
+      const whole = sumOf(charged.map((base) => rateOf(base, rate, rule.rounding)))
       const rateCents = part.capCents !== null && whole > part.capCents ? part.capCents : whole
       // A fee per item is charged at any price; one per order, or on a commission, only where there is one.
       const isOfItem = part.basis === 'item' && kind !== 'affiliate_service'
-      const fixedCents = sum(own) === 0n && !isOfItem ? 0n : fixedOfPart(part, lines, rule.rounding)
+      const fixedCents = sumOf(own) === 0n && !isOfItem ? 0n : fixedOfPart(part, lines, rule.rounding)
       return {
         kind,
         rate,
         rateCents,
         fixedCents,
         money: moneyKindOf[kind],
-        baseCents: sum(own),
+        baseCents: sumOf(own),
         cents: rateCents + fixedCents,
       }
     })
   const of = (money: ExpectedPart['money']) =>
-    sum(parts.filter((part) => part.money === money).map(({ cents }) => cents))
+    sumOf(parts.filter((part) => part.money === money).map(({ cents }) => cents))
   return { parts, serviceCents: of('service'), protectionCents: of('protection'), adsCents: of('ads') }
 }
 
@@ -92,4 +91,4 @@ const adsBeside = ({ parts }: Pick<FeeRule, 'parts'>): FeePart[] =>
 const fixedOfPart = (part: FeePart, lines: readonly FeeOrderLine[], rounding: FeeRule['rounding']): Cents =>
   part.basis === 'order'
     ? part.fixedCents
-    : sum(lines.map((line) => fixedOf(part, line.unitPriceCents, rounding) * BigInt(line.quantity)))
+    : sumOf(lines.map((line) => fixedOf(part, line.unitPriceCents, rounding) * BigInt(line.quantity)))

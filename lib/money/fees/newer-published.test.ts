@@ -93,3 +93,9 @@ test('an own rule keeps the day after the table’s last, where it has one', () 
   expect(taken('2026-05-10', '2026-05-31')).toEqual(['2026-05-10/2026-05-09'])
   expect(taken('2026-05-10', '2026-06-01')).toEqual(['2026-06-01/2026-06-01'])
 })
+
+test('a table of one programme or kind of seller leaves the rules of the others as they are', () => {
+  const rules = all.filter(({ fromDay }) => fromDay === '2000-01-01')
+  const taken = takePublished(rules, publishedCalled('shopee-2025-cnpj-freeShipping'), () => 'new')
+  expect(taken.changed.map(({ published }) => published)).toEqual(['shopee-2025-cnpj-freeShipping'])
+})

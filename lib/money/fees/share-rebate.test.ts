@@ -31,6 +31,15 @@ test('without names of its pieces, the transaction fee is the one that the platf
   )
 })
 
+test('a rebate that takes all but the transaction fee leaves the split whose charge for the item is a whole number of half reais', () => {
+  // 30.07 at 12.6 % and 1.4 %: 3.79, 0.42 + 16.00. At 18.6 % it would be 5.59 beside a charge of 14.20.
+  const fees = { baseCents: 30_07n, netCommissionCents: 0n, netServiceCents: 42n, netServiceRules: [] }
+  expect(shareRebate(fees, { amountCents: 19_79n, ...withoutOffsets })).toEqual({
+    commissionCents: 3_79n,
+    serviceCents: 16_00n,
+  })
+})
+
 test('the platform’s shares stand; where it states one of them the other is the rest', () => {
   const fees = { baseCents: 1_000n, netCommissionCents: 10n, netServiceCents: 30n, netServiceRules: [] }
   const shares = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>

@@ -1,3 +1,4 @@
+import { largest } from '@/lib/core/big-int'
 import { quantile } from '@/lib/catalog/forecast/demand'
 import { buildSalesCalendar, numberOf, type DayNumber } from '@/lib/catalog/forecast/sales-calendar'
 import { addDays, type Day } from '@/lib/core/dates'
@@ -42,7 +43,6 @@ export const HISTORY = {
   lagUntilDays: LAG_TO_DAYS,
 } as const
 
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a)
 
 /**
@@ -143,7 +143,7 @@ function payoutsFrom({ sales, sold, paid, lags, firstSale, firstPaid }: Numbered
   if (dueCents <= 0n || paidCents <= 0n) return null
   let passed = 0
   return {
-    weeks: Array.from({ length: weeks }, (_, at) => larger(0n, (dueIn(origin + 7 * at, 7) * paidCents) / dueCents)),
+    weeks: Array.from({ length: weeks }, (_, at) => largest(0n, (dueIn(origin + 7 * at, 7) * paidCents) / dueCents)),
     usualLag: counts.findIndex((count) => (passed += count) * 2 >= sampled),
   }
 }

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import type { DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/core/money'
 import { feeLinesOf } from '../fees/fee-lines'
@@ -252,7 +253,7 @@ export function asCauses(parts: readonly Part[], { ruleConfirmed, terms }: Settl
       facts: { ...facts, ...known?.facts },
     })
   }
-  const size = ({ amountCents }: SettledCause) => (amountCents < 0n ? -amountCents : amountCents)
+  const size = ({ amountCents }: SettledCause) => absolute(amountCents)
   return [...results.values()]
     .filter(({ amountCents }) => amountCents !== 0n)
     .sort((a, b) => (size(a) === size(b) ? (a.cause < b.cause ? -1 : 1) : size(a) < size(b) ? 1 : -1))

@@ -1,4 +1,5 @@
 import 'server-only'
+import { absolute } from '@/lib/core/big-int'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import type { PayoutSource, ReturnKind, ReturnState, WalletKind } from '@/lib/generated/prisma/enums'
@@ -63,7 +64,7 @@ export async function getSettlementView(
         select: { id: true, kind: true, state: true, refundCents: true, receivedAt: true },
       })
     : []
-  const size = ({ amountCents }: { amountCents: bigint }) => (amountCents < 0n ? -amountCents : amountCents)
+  const size = ({ amountCents }: { amountCents: bigint }) => absolute(amountCents)
   return {
     ...row,
     deliveredOn: read?.facts.order?.deliveredOn ?? null,

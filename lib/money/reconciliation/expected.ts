@@ -1,4 +1,4 @@
-import { absolute, largest, smallest } from '@/lib/core/big-int'
+import { absolute, largest, smallest, sumOf } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
 import type { TermsOfDay } from '../fees/terms'
@@ -64,8 +64,6 @@ const lineOf: Partial<Record<MoneyKind, SettlementLineKind>> = {
   pix_rebate: 'pix',
 }
 
-const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)
-
 /** Lines without a kind of their own among money lines, by the platform's name. */
 const lineOfName: Record<string, SettlementLineKind> = {
   /** In the report alone. */
@@ -129,13 +127,13 @@ function readReturnFacts({ order, returns, today }: OfOrder, takenCents: Cents):
   // A dispute that the seller won closes the return; what was refunded all the same is what the compensation makes up for.
   const won = returns.filter((each) => !stands(each) && isCompensated(each) && (each.refundCents ?? 0n) <= takenCents)
   const lost = returns.filter(isLost)
-  const compensatedCents = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
+  const compensatedCents = sumOf(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
   const goodsCents = order.revenueCents - order.sellerVoucherCents
   const refunds = [...returnFacts, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents)
-  const known = sum(refunds.map((cents) => cents ?? 0n))
+  const known = sumOf(refunds.map((cents) => cents ?? 0n))
   // An unknown refund is what was taken off: it makes no difference of its own.
   const refunded = refunds.includes(null) ? largest(known, takenCents) : known
-  const unbacked = sum(returnFacts.map((each) => unbackedCents(each, today)))
+  const unbacked = sumOf(returnFacts.map((each) => unbackedCents(each, today)))
   return {
     refundCents: refunded - unbacked,
     unbackedCents: unbacked,
@@ -201,7 +199,7 @@ function settledTerms(facts: OfOrder): TermsOfDay {
     campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky, affiliates: by }))),
   )
   if (ways.length === 1) return terms
-  const serviceCents = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
+  const serviceCents = sumOf(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
   return ways.find((way) => chargesOf(facts, rule, way).serviceCents === serviceCents) ?? terms
 }
 
@@ -214,7 +212,7 @@ function withFreightVoucher(facts: OfOrder, rule: FeeRule, terms: TermsOfDay): E
   const charges = chargesOf(facts, rule, terms)
   const part = rule.parts.find(({ kind }) => kind === 'freight_voucher')
   if (!part || !facts.order.isOwnLogistics) return charges
-  const said = (kind: MoneyKind) => -sum(facts.charged.filter((line) => line.kind === kind).map(({ cents }) => cents))
+  const said = (kind: MoneyKind) => -sumOf(facts.charged.filter((line) => line.kind === kind).map(({ cents }) => cents))
   const cents = said('service') - charges.serviceCents
   const ways = [{ campaign: !terms.campaign }, { bulky: !terms.bulky }, { highVolume: !terms.highVolume }]
   const isOther = ways.some((way) => chargesOf(facts, rule, { ...terms, ...way }).serviceCents === said('service'))
@@ -300,9 +298,9 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   return {
     returnFacts,
     terms: lines,
-    expectedCents: expected.includes(null) ? null : sum(expected.map((cents) => cents ?? 0n)) + owedCorrectionCents,
+    expectedCents: expected.includes(null) ? null : sumOf(expected.map((cents) => cents ?? 0n)) + owedCorrectionCents,
     statedCents: facts.charged.some(({ kind }) => kind !== 'adjustment')
-      ? sum(lines.map((line) => line.charged ?? (isCancelled ? 0n : (line.expected ?? 0n))))
+      ? sumOf(lines.map((line) => line.charged ?? (isCancelled ? 0n : (line.expected ?? 0n))))
       : null,
     isWhole: charged.isWhole,
     isByRule: lines.some(

@@ -1,3 +1,4 @@
+import { absolute, sumOf } from '@/lib/core/big-int'
 import { expectedFees } from '../fees/calculate'
 import type { ExpectedCharges } from '../fees/expected-charges'
 import type { TermsOfDay } from '../fees/terms'
@@ -11,7 +12,6 @@ type OfOrder = SettlementFacts & { order: OrderFacts }
 export type Fees = { commissionCents: Cents; serviceCents: Cents }
 export type FeeQuestion = { facts: OfOrder; rule: FeeRule; charges: ExpectedCharges; charged: Fees; expected: Fees }
 
-const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)
 const text = (cents: Cents): string => cents.toString()
 const edge = ({ fromCents, toCents }: Pick<FeeBand, 'fromCents' | 'toCents'>): string =>
   `${text(fromCents)}-${toCents === null ? '' : text(toCents)}`
@@ -54,7 +54,7 @@ export function explainFees(question: FeeQuestion): Part[] {
 /** The band, of all that lines may wrongly stand in, that explains the charge. */
 function findBand({ facts, rule, charges }: FeeQuestion, says: (fees: Fees) => boolean): CauseFacts | null {
   const { items, sellerVoucherCents } = facts.order
-  const more = charges.serviceCents - sum(charges.lines.map(({ serviceCents }) => serviceCents))
+  const more = charges.serviceCents - sumOf(charges.lines.map(({ serviceCents }) => serviceCents))
   const by = rule.bands.map((band) => ({
     band,
     lines: expectedFees([...items], sellerVoucherCents, { ...rule, bands: [{ ...band, fromCents: 0n, toCents: null }] })
@@ -69,8 +69,8 @@ function findBand({ facts, rule, charges }: FeeQuestion, says: (fees: Fees) => b
       if (!changes) continue
       const each = charges.lines.map((line, index) => (moved[index] ? (lines[index] ?? line) : line))
       const fees = {
-        commissionCents: sum(each.map(({ commissionCents }) => commissionCents)),
-        serviceCents: sum(each.map(({ serviceCents }) => serviceCents)) + more,
+        commissionCents: sumOf(each.map(({ commissionCents }) => commissionCents)),
+        serviceCents: sumOf(each.map(({ serviceCents }) => serviceCents)) + more,
       }
       if (!says(fees)) continue
       const from = charges.lines.find((_, index) => moved[index])?.band
@@ -116,7 +116,7 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
     }
   const service: Part = { cause: 'service', cents: difference, line, facts: said }
   if (fixed && fixed.expected === fixed.charged) return service
-  const apart = difference < 0n ? -difference : difference
+  const apart = absolute(difference)
   const times = (cents: Cents, most: bigint) => cents > 0n && apart % cents === 0n && apart / cents <= most
   const units = facts.order.items.reduce((all, { quantity }) => all + BigInt(quantity), 0n)
   const volume = termsOf(facts).highVolume ? rule.parts.find(({ kind }) => kind === 'individual_volume') : undefined
@@ -152,7 +152,7 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
 function fixedParts({ facts, charged, charges }: FeeQuestion): { expected: Cents; charged: Cents } | null {
   const { serviceCents = null, perItemCents = null } = facts.reported ?? {}
   if (perItemCents === null || serviceCents !== charged.serviceCents) return null
-  const expected = sum(charges.lines.map((line) => line.serviceCents - line.serviceRateCents))
+  const expected = sumOf(charges.lines.map((line) => line.serviceCents - line.serviceRateCents))
   return { expected, charged: perItemCents }
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { absolute } from '@/lib/core/big-int'
 import type { Day } from '@/lib/core/dates'
 import type { Db, Reader } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
@@ -117,7 +118,7 @@ export async function listSettlements(
 
 const placeOf = ({ differenceCents, day }: SettlementRow, sort: SettlementSort): string => {
   if (sort !== 'difference') return day
-  return (differenceCents < 0n ? -differenceCents : differenceCents).toString()
+  return absolute(differenceCents).toString()
 }
 
 export type Counted = { orders: number; differenceCents: bigint; isWhole: boolean }

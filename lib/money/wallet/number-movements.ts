@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { createHash } from 'node:crypto'
 import type { PayoutSource, WalletKind } from '@/lib/generated/prisma/enums'
 
@@ -24,7 +25,6 @@ export type NumberedMovement = Movement & { minute: Date; nth: number; place: nu
 
 /** The place of a movement is stored as an integer of 32 bits. */
 const MOST_NTH = 2_000_000_000n
-const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents)
 const MINUTE_MS = 60_000
 /** Where the movements of an order without a balance are counted from. */
 const baseOf = (code: string) =>
@@ -51,7 +51,7 @@ export function makeNumbering(): (movement: Movement) => NumberedMovement {
     const at = `${minute.getTime()}|${amountCents}`
     const code = balanceCents === null ? (orderCode ?? '') : ''
     const nth = count(`${at}|${balanceCents}|${failedCents ?? ''}|${code}`)
-    const from = failedCents === undefined ? baseOf(code) : Number(sizeOf(failedCents) % MOST_NTH)
+    const from = failedCents === undefined ? baseOf(code) : Number(absolute(failedCents) % MOST_NTH)
     return { ...rest, minute, nth: from + nth, place: count(`${at}|of ${orderCode ?? ''}`) }
   }
 }

@@ -118,6 +118,20 @@ test.each(['-200000-01-01T00:00:00Z', '+200000-01-01T00:00:00Z', 'yesterday'])(
   },
 )
 
+test.each([
+  ['1234.56', 123_456n],
+  ['1234.5', 123_450n],
+  ['1234', 123_400n],
+  ['1234.5600', 123_456n],
+  ['1234,56', 123_456n],
+  ['1.234,56', 123_456n],
+  ['1,234.56', null],
+  ['-1.00', null],
+])('a total of %s is read as issuers’ programs write it', (written, totalCents) => {
+  const xml = nfeXml({ totalCents: 100 }).replace('<vNF>1.00', `<vNF>${written}`)
+  expect(read(xml)).toMatchObject({ ok: true, invoice: { totalCents } })
+})
+
 const nfe = (head = '') => nfeXml({ totalCents: 100 }).replace('<ide>', `<ide>${head}`)
 test.each([
   ['a return', nfe('<tpNF>1</tpNF><finNFe>4</finNFe>'), 'invoiceNotSale'],

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@/lib/core/errors'
 import { decodeXml, isCompressed, walkXml } from '@/lib/core/sheets/walk-xml'
+import { centsOf, takenStatuses } from '@/lib/core/invoice-xml'
 import { findAccessKey, isAccessKey, readAccessKey } from '@/lib/core/access-key'
 
 export type InvoiceFile = {
@@ -21,8 +22,6 @@ export type InvoiceRead = { ok: true; invoice: InvoiceFile } | { ok: false; erro
 const orderCodePattern = /(?<![0-9A-Z])\d{6}[0-9A-Z]{8}(?![0-9A-Z])/g
 /** Where issuers write the order: its own field, the notes for the buyer or the tax office, free fields. */
 const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdProd']
-/** Authorized, authorized after the deadline, and authorized with a warning. */
-const takenStatuses = ['100', '150', '120']
 const longestTextChars = 100_000
 
 export const findOrderCodes = (text: string): string[] => [
@@ -88,7 +87,7 @@ function readXml(fileName: string, text: string): InvoiceRead {
       number: at('ide/nNF') ?? at('ide/nDC') ?? own.number,
       series: at('ide/serie') ?? own.series,
       issuedAt: instantOf(at('ide/dhEmi')),
-      totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC')),
+      totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC') ?? ''),
       orderCodes: [...new Set([...findOrderCodes(result.orderText), ...findOrderCodes(fileName)])],
       refusal:
         status !== undefined && !takenStatuses.includes(status)
@@ -125,10 +124,4 @@ function instantOf(text: string | undefined): Date | null {
   const instant = new Date(text ?? '')
   const year = instant.getUTCFullYear()
   return year >= 2000 && year < 2200 ? instant : null
-}
-
-function centsOf(text: string | undefined): bigint | null {
-  // The layout lets whole reais stand without decimals.
-  const [, whole, cents = '00'] = /^(\d{1,13})(?:[.,](\d{2}))?$/.exec(text ?? '') ?? []
-  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
 }

@@ -58,16 +58,20 @@ export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | '
   return fiscalDocuments.map((document) => viewOf(document, true))
 }
 
-/** Orders that wait for their invoice and have its file here, not yet sent: also those that were matched by hand. */
+/**
+ * Orders that wait for their invoice and have its file here, not yet sent: also those that were matched by hand. Looked up order by order:
+ * the documents of all years are far more than the orders that wait.
+ */
 export async function listReadyToSendFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<string[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
   const rows = await withOrganization(
     viewer,
     (db) => db.$queryRaw<{ id: string }[]>`
-      SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
-        AND o.status = 'confirmed' AND o.platform = 'shopee' AND EXISTS (
-          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received')
+      SELECT o.id FROM orders o CROSS JOIN LATERAL (
+        SELECT FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received' LIMIT 1) d
+      WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
+        AND o.status = 'confirmed' AND o.platform = 'shopee'
       ORDER BY o.id LIMIT ${ordersAtOnce}`,
   )
   return rows.map(({ id }) => id)

@@ -144,7 +144,8 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getSalesSummary: lists((query) => getSalesSummary(me(), days(query)), {}, year),
     listTopProductsFor: lists((query) => listTopProductsFor(me(), days(query)), {}, year),
     getAttentionFor: one(() => getAttentionFor(me())),
-    getHubFor: one(() => getHubFor(me())),
+    // The result of the month, as the result's own page reads it: the more of the month is over, the more.
+    getHubFor: one(() => getHubFor(me()), ['money_day']),
     getFirstStepFor: one(() => getFirstStepFor(me())),
     getSetupFor: one(() => getSetupFor(me())),
     getResultFor: [

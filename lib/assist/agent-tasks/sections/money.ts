@@ -1,4 +1,5 @@
 import 'server-only'
+import { absolute } from '@/lib/core/big-int'
 import { casesHref } from '@/lib/money/cases/filters'
 import { casesPath } from '@/lib/money/cases/tabs'
 import { getCasesFor } from '@/lib/money/cases/views'
@@ -51,7 +52,7 @@ function leadOf(now: Result, before: Result, nameOf: (line: ResultLine) => strin
   const known = [now, before].every((result) => !isUnknown(result, 'profit'))
   if (!known) return undefined
   const changes = resultLines.map((line) => ({ line, cents: now.lines[line] - before.lines[line] }))
-  const size = ({ cents }: { cents: bigint }) => (cents < 0n ? -cents : cents)
+  const size = ({ cents }: { cents: bigint }) => absolute(cents)
   const most = changes.reduce((a, b) => (size(b) > size(a) ? b : a))
   const profit = now.sums.profit
   return {
