@@ -39,3 +39,21 @@ test('new rows of a file can move to another shop, for those who may import, whe
   expect(shown({ money: { type: 'bank', owner: { id: 'e', name: 'Empresa' } } }).has).toBe(false)
   expect(shown({ money: { type: 'returns', owner: { id: 'a', name: 'Loja A' } } }).has).toBe(false)
 })
+
+test('a file that brought nothing by itself can let go of what it found, where that can leave the shop', () => {
+  const has = (summary: object, mayImport = true) => {
+    const run = { id: 'file', summary: { money: { type: 'wallet', owner: { id: 'a', name: 'A' } }, ...summary } }
+    const { unmount } = render(
+      <MoneyFileResult view={{ run, failed: [], owners: [] } as unknown as MoneyFileView} mayImport={mayImport} />,
+      { wrapper: testPage('pt') },
+    )
+    const result = screen.queryByText('Desfazer o arquivo') !== null
+    unmount()
+    return result
+  }
+  const found = { result: { created: 0, updated: 0, kept: 2 } }
+  expect(has(found)).toBe(true)
+  expect(has(found, false)).toBe(false)
+  expect(has({ ...found, money: { type: 'bank', owner: { id: 'e', name: 'E' } } })).toBe(false)
+  expect(has({ result: { created: 0, updated: 2, kept: 0 } })).toBe(false)
+})

@@ -6,7 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { analyticsPath } from '@/lib/sales/sales-figures/analysis-filters'
 import { mappingPath, moneyFilesPath } from '@/lib/core/paths'
 import { formatNumber } from '@/lib/core/money'
-import { movableTypes, type MoneyFileType } from '@/lib/connect/money-reports/schema'
+import { movableTypes, type MoneyFileType, type MoneySummary } from '@/lib/connect/money-reports/schema'
 import type { MoneyFileView } from '@/lib/connect/money-reports/views'
 import { MoveMoneyFile } from './move-money-file'
 import { UndoMoneyFile } from './undo-money-file'
@@ -23,6 +23,10 @@ const nextOf = {
   ads: { href: `${analyticsPath}?tab=ads`, label: 'ads' },
   bank: { href: '/dashboard/shopee/banco', label: 'bank' },
 } as const satisfies Record<MoneyFileType, { href: string; label: string }>
+
+const isMovable = ({ money }: MoneySummary) => money !== undefined && movableTypes.includes(money.type)
+/** Whether it stored new rows of a kind that can leave their shop again. */
+export const mayMove = (summary: MoneySummary): boolean => (summary.result?.created ?? 0) > 0 && isMovable(summary)
 
 export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayImport: boolean }) {
   const t = useTranslations('moneyFiles.result')
@@ -42,7 +46,9 @@ export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayI
   const next = nextOf[summary.money?.type ?? 'income']
   const shop = summary.money?.owner
   const others = view.owners.filter((owner) => owner.id !== shop?.id)
-  const canMove = created > 0 && summary.money !== undefined && movableTypes.includes(summary.money.type)
+  const canMove = mayMove(summary)
+  // It may hold rows there that another file brought.
+  const canUndo = canMove || (isMovable(summary) && known > 0) || summary.undo !== undefined
   return (
     <div className="space-y-4">
       <Card>
@@ -70,7 +76,7 @@ export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayI
       {mayImport && shop && (canMove || summary.move) && !summary.undo && (
         <MoveMoneyFile importId={id} shop={shop} others={others} move={summary.move ?? null} />
       )}
-      {mayImport && shop && (canMove || summary.undo) && summary.move?.state !== 'running' && (
+      {mayImport && shop && canUndo && summary.move?.state !== 'running' && (
         <UndoMoneyFile importId={id} shop={shop} undo={summary.undo ?? null} />
       )}
       {summary.money && (

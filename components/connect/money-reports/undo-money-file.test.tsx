@@ -6,7 +6,10 @@ import { UndoMoneyFile } from './undo-money-file'
 const sent: unknown[] = []
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
-  previewMoneyUndoAction: async () => ({ ok: true, data: { goes: 2, stays: 1, closedMonths: ['2026-09-01'] } }),
+  previewMoneyUndoAction: async () => ({
+    ok: true,
+    data: { goes: 2, stays: 1, found: 0, closedMonths: ['2026-09-01'] },
+  }),
   undoMoneyFileAction: async (_: unknown, input: unknown) => (sent.push(input), { ok: true, data: input }),
 })
 

@@ -61,7 +61,7 @@ export function UndoMoneyFile({ importId, shop, undo }: UndoProps) {
           className="rounded-control bg-sunken px-3 py-2 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent-text"
         >
           <Effect preview={preview} shop={shop.name} />
-          {(preview.goes > 0 || undo?.state === 'failed') && (
+          {(preview.goes + preview.found > 0 || undo?.state === 'failed') && (
             <Button
               variant="danger"
               className="mt-2"
@@ -77,7 +77,7 @@ export function UndoMoneyFile({ importId, shop, undo }: UndoProps) {
   )
 }
 
-function Effect({ preview: { goes, stays, closedMonths }, shop }: { preview: MoneyUndoPreview; shop: string }) {
+function Effect({ preview: { goes, stays, found, closedMonths }, shop }: { preview: MoneyUndoPreview; shop: string }) {
   const t = useTranslations('moneyFiles.result.undo')
   const language = useLocale()
   const months = closedMonths.map((month) => formatMonth(month, language)).join(', ')
@@ -85,6 +85,7 @@ function Effect({ preview: { goes, stays, closedMonths }, shop }: { preview: Mon
     <>
       <p className="font-medium">{t('goes', { count: goes, shop })}</p>
       {stays > 0 && <p className="text-[13px] text-ink-2">{t('stays', { count: stays })}</p>}
+      {found > 0 && <p className="text-[13px] text-ink-2">{t('found', { count: found })}</p>}
       {closedMonths.length > 0 && (
         <p className="mt-1 text-[13px] text-warn">{t('closed', { count: closedMonths.length, months })}</p>
       )}

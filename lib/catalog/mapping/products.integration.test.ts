@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { placeOrder } from '@/lib/sales/orders/place-order'
-import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf, levelOf } from '@/lib/testing/harnesses/order-harness'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
@@ -237,6 +237,39 @@ test('undoing removes products that were not used since, and names the others wi
       `SELECT l.id FROM listing l JOIN product p ON p.id = l.product_id WHERE p.sku = 'CAN' AND p.archived_at IS NULL`,
     ),
   ).toEqual([{ id: cup }])
+})
+
+test('a product that is sold while its run is undone stays, with its stock', async () => {
+  for (const sku of ['FICA', 'SAI']) await list(`Produto ${sku}`, { sku, stock: 2 })
+  const runId = await draft()
+  await make(runId)
+  const [sold] = await sql<{ id: string }>(`SELECT id FROM product WHERE sku = 'FICA'`)
+  await withOwner((owner) =>
+    owner.query(`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'too slow' USING errcode = '57014'; END $$;
+      CREATE TRIGGER fail BEFORE UPDATE ON product FOR EACH ROW EXECUTE FUNCTION fail()`),
+  )
+  try {
+    await expect(undo(runId)).rejects.toThrow()
+  } finally {
+    await withOwner((owner) => owner.query('DROP TRIGGER fail ON product; DROP FUNCTION fail()'))
+  }
+  const [channel] = await sql<{ id: string }>('SELECT id FROM channel')
+  const order = {
+    channelId: channel!.id,
+    status: 'pending',
+    customerName: null,
+    note: null,
+    seenTotalCents: null,
+  } as const
+  await placeOrder(company.owner, { ...order, lines: [{ productId: sold!.id, quantity: 1 }] })
+  const { summary } = await undo(runId)
+  expect(summary).toMatchObject({ takenBack: 1, staying: 1, stays: [{ sku: 'FICA', why: 'sold' }] })
+  expect(await products()).toMatchObject([
+    { sku: 'FICA', archived: false },
+    { sku: 'SAI', archived: true },
+  ])
+  expect(await levelOf(company, sold!.id)).toEqual({ on_hand: 2, reserved: 1 })
 })
 
 test('barcode, weight and size from a sync are kept, also where the next one leaves them out', async () => {

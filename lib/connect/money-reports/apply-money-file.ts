@@ -57,7 +57,7 @@ type Batch = {
 
 /**
  * Takes a batch off the stage. Rows that it alone wrote are kept until the import expires, so that they can move to another shop; where a row was
- * there already, no row of the batch is kept.
+ * there already, the batch only says what the shop has, so that the file that brought it leaves it there when it is taken back.
  */
 async function keepWritten(db: Db, { organizationId, importId, type, taken, written }: Batch): Promise<void> {
   const numbersOf = (outcome: MoneyOutcome) =>
@@ -65,6 +65,7 @@ async function keepWritten(db: Db, { organizationId, importId, type, taken, writ
   const where = (numbers: number[]) => ({ organizationId, importId, number: { in: numbers } })
   const changed = numbersOf('changed')
   const isAlone = movableTypes.includes(type) && written.kept === 0 && written.updated === changed.length
-  await db.importRow.deleteMany({ where: where(isAlone ? changed : taken.map(({ number }) => number)) })
-  if (isAlone) await db.importRow.updateMany({ where: where(numbersOf('new')), data: { outcome: 'written' } })
+  await db.importRow.deleteMany({ where: where(changed) })
+  const outcome = isAlone ? 'written' : 'same'
+  await db.importRow.updateMany({ where: where(numbersOf('new')), data: { outcome } })
 }

@@ -8,7 +8,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
     SELECT i.number, i.payload->'data' AS d, nullif(i.payload->'data'->>'code', '') AS code, m.shop_id AS shop, m.organization_id AS org,
       m.summary->'money'->>'type' AS type
     FROM import m JOIN import_row i ON i.organization_id = m.organization_id AND i.import_id = m.id AND i.outcome = 'written'
-    WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'money' AND m.state = 'done'
+    WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'money' AND m.state IN ('done', 'failed')
       AND (p_numbers IS NULL OR i.number = ANY (p_numbers))
   ), free AS MATERIALIZED (
     SELECT r.* FROM r

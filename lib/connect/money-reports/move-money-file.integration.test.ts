@@ -8,7 +8,7 @@ import {
   signInAs,
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
-import { applyMoneyTestFile } from '@/lib/testing/factories/money-files'
+import { applyMoneyTestFile, checkMoneyTestFile, getMoneyFileRow } from '@/lib/testing/factories/money-files'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { csvOf, withMark, xlsxOf } from '@/lib/testing/factories/sheets'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
@@ -201,6 +201,18 @@ test('rows that the right shop has already are not doubled there', async () => {
     { shop: right, cents: -8_000 },
     { shop: right, cents: 8_000 },
   ])
+})
+
+test('a file that waits for its confirmation in the shop that rows leave is checked again', async () => {
+  const importId = await importOf('wallet', wrong!)
+  const more = `${files.wallet()}\n2026-09-03 12:00,Renda do pedido,x,260901AAAA0002,Entrada,7.00,Concluído,7.00`
+  const [here, there] = [
+    await checkMoneyTestFile(company, more, { shopId: wrong! }),
+    await checkMoneyTestFile(company, more, { shopId: right! }),
+  ]
+  await move(importId)
+  expect((await getMoneyFileRow(company, here)).state).toBe('uploaded')
+  expect((await getMoneyFileRow(company, there)).state).toBe('ready')
 })
 
 test('GMV Max in two reports counts once in each shop, after one of them moved', async () => {

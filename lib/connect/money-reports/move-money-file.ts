@@ -7,6 +7,7 @@ import { lockImport } from '../order-imports/confirm-import'
 import { findMoveShops, finishMove, saveMove, startMove } from '../order-imports/import-move'
 import { expireConfirmed } from '../order-imports/open-imports'
 import type { ImportMove, MoveImportInput } from '../order-imports/schema'
+import { checkAgain } from './check-again'
 import { judges } from './judge-items'
 import { requireMoneyImport } from './may-import'
 import { movableTypes, type MoneyFileType, type MoneySummary } from './schema'
@@ -55,6 +56,7 @@ async function moveBatch(db: Db, actor: Actor, importId: string): Promise<boolea
   const importRow = await lockImport(db, organizationId, importId, ['money'])
   const { move, money } = importRow.summary as MoneySummary
   if (move?.state !== 'running' || !money || !importRow.shopId) return false
+  await checkAgain(db, actor, { shopId: importRow.shopId, type: money.type })
   const next = await db.importRow.findMany({
     where: { organizationId, importId, outcome: 'written' },
     orderBy: { number: 'asc' },

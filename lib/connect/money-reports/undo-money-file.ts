@@ -10,6 +10,7 @@ import { lockImport } from '../order-imports/confirm-import'
 import { enqueueImport } from '../order-imports/enqueue-import'
 import { expireConfirmed } from '../order-imports/open-imports'
 import type { ImportIdInput } from '../order-imports/schema'
+import { checkAgain } from './check-again'
 import { requireMoneyImport } from './may-import'
 import { movableTypes, type MoneySummary, type MoneyUndo } from './schema'
 
@@ -17,9 +18,10 @@ const batchRows = 250
 
 /**
  * `goes`: rows that this file alone brought. `stays`: rows that another file says too, that later files or the platform changed, that name
- * an order of the shop, or that a case is about. `closedMonths`: closed months whose figures these rows change.
+ * an order of the shop, or that a case is about. `found`: rows that were there already, which this file keeps there until it is taken back.
+ * `closedMonths`: closed months whose figures these rows change.
  */
-export type MoneyUndoPreview = { goes: number; stays: number; closedMonths: Day[] }
+export type MoneyUndoPreview = { goes: number; stays: number; found: number; closedMonths: Day[] }
 
 /** The effect of taking a money file back. */
 export function previewMoneyUndo(actor: Actor, { importId }: ImportIdInput): Promise<MoneyUndoPreview> {
@@ -36,8 +38,8 @@ export async function requestMoneyUndo(actor: Actor, { importId }: ImportIdInput
   return writeOnce(actor, async (db) => {
     const { shopId, undo } = await requireUndo(db, actor, importId)
     const undone = undo?.state === 'failed' ? undo.undone : 0
-    const { goes } = await countUndo(db, actor, importId)
-    if (undone + goes === 0) throw new UserError('importNothingToUndo')
+    const { goes, found } = await countUndo(db, actor, importId)
+    if (undone + goes + found === 0) throw new UserError('importNothingToUndo')
     // Its rows do not expire meanwhile.
     await expireConfirmed(db, importId)
     await saveUndo(db, actor, importId, { state: 'running', undone, total: undone + goes })
@@ -60,8 +62,10 @@ export async function undoMoneyFile(actor: Actor, importId: string): Promise<voi
 
 async function undoBatch(db: Db, actor: Actor, importId: string): Promise<boolean> {
   const { organizationId } = actor
-  const { money, undo } = (await lockImport(db, organizationId, importId, ['money'])).summary as MoneySummary
-  if (undo?.state !== 'running' || !money) return false
+  const { shopId, summary } = await lockImport(db, organizationId, importId, ['money'])
+  const { money, undo } = summary as MoneySummary
+  if (undo?.state !== 'running' || !money || !shopId) return false
+  await checkAgain(db, actor, { shopId, type: money.type })
   const [{ next, free }] = await db.$queryRaw<[{ next: number[]; free: number[] }]>`
     WITH next AS MATERIALIZED (
       SELECT r.number, ${saidElsewhere} AS said FROM import_row r JOIN import m ON m.organization_id = r.organization_id AND m.id = r.import_id
@@ -80,8 +84,10 @@ async function undoBatch(db: Db, actor: Actor, importId: string): Promise<boolea
 }
 
 async function endUndo(db: Db, actor: Actor, importId: string, undo: MoneyUndo): Promise<void> {
+  const { organizationId } = actor
   await saveUndo(db, actor, importId, { ...undo, state: 'done' })
-  await enqueueReconcile(db, actor.organizationId)
+  await db.importRow.deleteMany({ where: { organizationId, importId, outcome: 'same' } })
+  await enqueueReconcile(db, organizationId)
   await recordAudit(db, actor, { event: 'import.undone', subjectId: importId, after: { rows: undo.undone } })
 }
 
@@ -103,7 +109,9 @@ async function requireUndo(db: Db, { organizationId }: Actor, importId: string) 
   const { money, move, undo } = summary as MoneySummary
   // A move that stopped half-way has rows at either shop: it is ended first.
   const isMoving = move !== undefined && move.state !== 'done'
-  if (state !== 'done' || isMoving || undo?.state === 'running') throw new UserError('importNotReady')
+  // One that stopped half-way has stored rows too.
+  if ((state !== 'done' && state !== 'failed') || isMoving || undo?.state === 'running')
+    throw new UserError('importNotReady')
   if (!money || !shopId || !movableTypes.includes(money.type)) throw new UserError('importNothingToUndo')
   return { shopId, undo }
 }
@@ -111,7 +119,7 @@ async function requireUndo(db: Db, { organizationId }: Actor, importId: string) 
 /** Whether another file of that shop said the row `r` of the import `m` too, and found it there. */
 const saidElsewhere = Prisma.sql`EXISTS (
   SELECT 1 FROM import n JOIN import_row s ON s.organization_id = n.organization_id AND s.import_id = n.id
-  WHERE n.organization_id = m.organization_id AND n.id <> m.id AND n.kind = 'money' AND n.state = 'done'
+  WHERE n.organization_id = m.organization_id AND n.id <> m.id AND n.kind = 'money' AND n.state IN ('applying', 'done')
     AND n.summary->'money'->'owner'->>'id' = m.shop_id::text AND n.summary->'money'->>'type' = m.summary->'money'->>'type'
     AND s.outcome = 'same' AND s.order_code = r.order_code
     AND (s.payload->'show'->'day', s.payload->'show'->'amountCents', s.payload->'show'->'text')
@@ -125,10 +133,10 @@ async function countUndo(db: Db, { organizationId }: Actor, importId: string): P
     ), judged AS MATERIALIZED (
       SELECT j.day FROM judge_money_move(${importId}::uuid) j JOIN kept k ON k.number = j.number AND NOT k.said)
     SELECT count(*)::int AS goes, (SELECT count(*) FROM kept)::int - count(*)::int AS stays,
+      (SELECT count(*) FROM import_row r WHERE r.organization_id = ${organizationId}::uuid AND r.import_id = ${importId}::uuid AND r.outcome = 'same')::int AS found,
       array(SELECT DISTINCT c.month::text FROM judged j
         JOIN import m ON m.organization_id = ${organizationId}::uuid AND m.id = ${importId}::uuid
-        JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = m.shop_id
-        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = p.legal_entity_id
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = entity_on(m.shop_id, j.day)
           AND c.month = date_trunc('month', j.day)::date AND c.reopened_at IS NULL
         ORDER BY 1) AS "closedMonths"
     FROM judged`

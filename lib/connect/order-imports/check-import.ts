@@ -132,7 +132,7 @@ async function finishCheck(actor: Actor, importId: string, unread: UnreadList): 
 
 type Failure = { code: string; values?: Record<string, string | number>; reference?: string }
 
-/** Ends an import that cannot go on; what was staged goes with it, and what was applied before stays. */
+/** Ends an import that cannot go on, with its staged rows. Applied rows stay, and so do those by which a money file can be taken back. */
 export async function failImport(db: Db, actor: Actor, importId: string, failure: Failure): Promise<void> {
   const { organizationId } = actor
   const { code: errorCode, values: errorValues = {}, reference } = failure
@@ -144,7 +144,9 @@ export async function failImport(db: Db, actor: Actor, importId: string, failure
   await db.$executeRaw`
     UPDATE import SET summary = summary || ${JSON.stringify({ errorValues, reference })}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
-  await db.importRow.deleteMany({ where: { organizationId, importId } })
+  await db.importRow.deleteMany({
+    where: { organizationId, importId, OR: [{ outcome: null }, { outcome: { not: 'written' } }] },
+  })
   await recordAudit(db, actor, { event: 'import.failed', subjectId: importId, after: { errorCode, reference } })
   await notifyFinished(db, organizationId, importId, 'failed')
 }

@@ -22,3 +22,6 @@ REVOKE ALL ON expense_split FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON expense_split TO mascate_app, mascate_worker;
 DROP POLICY IF EXISTS tenant ON expense_split;
 CREATE POLICY tenant ON expense_split USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+DROP POLICY IF EXISTS entity ON expense_split;
+CREATE POLICY entity ON expense_split AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
+  USING (((SELECT visible_entities()) IS NULL));

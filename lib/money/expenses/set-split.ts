@@ -14,7 +14,7 @@ export const setSplit = (actor: Actor, { fromMonth, method, shares }: SetSplitIn
   writeOnce(actor, async (db) => {
     const { organizationId, userId } = actor
     const from = asDate(fromMonth)
-    // As a closing holds its entity: none closes a month while it is decided how that month's expenses are shared.
+    // As a closing holds its entity: one that waited for this reads the books of before it, and has to start again.
     const entities = await lockEntities(db, organizationId)
     const own = method === 'none' ? [] : shares
     if (own.some(({ id }) => !entities.includes(id))) throw new UserError('notFound')
@@ -46,5 +46,6 @@ const sharesOf = (shares: readonly SplitShare[]) => ({
 async function lockEntities(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string; isActive: boolean }[]>`
     SELECT id, archived_at IS NULL AS "isActive" FROM legal_entity WHERE organization_id = ${organizationId}::uuid ORDER BY id FOR UPDATE`
+  await db.$executeRaw`UPDATE legal_entity SET name = name WHERE organization_id = ${organizationId}::uuid`
   return rows.filter(({ isActive }) => isActive).map(({ id }) => id)
 }

@@ -8,7 +8,8 @@ import { getResultFor } from '@/lib/money/profit/views'
 import { createTestOrganization, envelope, signInAs, viewerOf } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addEntity } from '@/lib/testing/harnesses/company-harness'
-import { inspect } from '@/lib/testing/harnesses/database'
+import { inspect, withOwner } from '@/lib/testing/harnesses/database'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { setSplitAction } from './actions'
 import type { SplitMethod } from './split-schema'
 
@@ -158,4 +159,24 @@ test('a reader of one entity alone has its part, and not the expenses behind it'
   expect(total.lines.fixed).toBe(-2_500n)
   const other = await getResultFor(viewer, { ...october, entity: two.second }, now)
   expect(other.total.lines.fixed).toBe(0n)
+})
+
+test('a month that is closed while it is decided how its expenses are shared has them as decided', async () => {
+  const two = await twoEntities()
+  const { company, first: legalEntityId, second } = two
+  await spend(two, [10_000])
+  const month = '2026-10-01'
+  const [decided, closed] = await withOwner(async (owner) => {
+    await owner.query('BEGIN; LOCK TABLE expense_split IN ACCESS EXCLUSIVE MODE')
+    const deciding = split(two, 'percent', { [legalEntityId]: 2_500, [second]: 7_500 })
+    await untilWaiting(1)
+    const closing = closeMonthAction(envelope(company), { legalEntityId, month, note: '' })
+    await untilWaiting(2)
+    await owner.query('COMMIT')
+    return [await deciding, await closing]
+  })
+  expect([decided, closed]).toMatchObject([{ ok: true }, { ok: true }])
+  const { opened, pending } = await getMonthClosesFor(viewerOf(company.owner), { entity: legalEntityId, month })
+  expect(opened!.frozen!.fixed).toBe(-2_500n)
+  expect(pending).toEqual([])
 })

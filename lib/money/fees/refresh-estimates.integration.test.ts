@@ -112,6 +112,18 @@ test('a shop that takes part in ads top-ups from a day on has them in its estima
   expect((await verifyFigures(company.organizationId)).differences).toEqual([])
 })
 
+test('a job whose worker stops in the middle fails, so that its rest is estimated by the next one', async () => {
+  const { company, shopId } = await companyWithOrders()
+  await saveFeeRule(company.owner, dearer(await current(company), '2026-07-01'))
+  const stop = new AbortController()
+  stop.abort(new Error('the worker stops'))
+  const stopped = asWorker(() =>
+    refreshEstimates(company.organizationId, { shopId, ...year }, { batch: 1, signal: stop.signal }),
+  )
+  await expect(stopped).rejects.toThrow('the worker stops')
+  expect(await refresh(company, shopId)).toEqual({ looked: 3, changed: 2 })
+})
+
 test('both changes ask for the orders of their days', async () => {
   const { company, shopId } = await companyWithOrders()
   const queuedKeys = async () =>

@@ -39,7 +39,9 @@ export async function refreshEstimates(
   { batch = BATCH, signal }: Options = {},
 ): Promise<{ looked: number; changed: number }> {
   const result = { looked: 0, changed: 0 }
-  for (let after: Place | null = { placedAt: '0001-01-01T00:00:00Z', id: zeroId }; after && !signal?.aborted;) {
+  for (let after: Place | null = { placedAt: '0001-01-01T00:00:00Z', id: zeroId }; after;) {
+    // A job that came to an end would count as done, and the rest keep the former estimates.
+    signal?.throwIfAborted()
     const place: Place = after
     const step: Step = await withOrganization(
       { organizationId },

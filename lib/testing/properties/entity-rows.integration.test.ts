@@ -96,3 +96,19 @@ test('a withdrawal to the account of another legal entity is matched for both', 
   expect(await count('bank_match', [company.legalEntityId])).toBe(1)
   expect(await count('bank_match', [])).toBe(0)
 })
+
+test('how the company shares its expenses names all of its legal entities: a member with some of them does not read it', async () => {
+  const { organizationId, legalEntityId } = company
+  const shares = JSON.stringify([
+    { id: legalEntityId, points: 9_000 },
+    { id: branch, points: 1_000 },
+  ])
+  await changeAsOwner(
+    organizationId,
+    `INSERT INTO expense_split (organization_id, from_month, method, shares) VALUES (current_organization(), '2026-11-01', 'percent', $1)`,
+    [shares],
+  )
+  expect(await count('expense_split', null)).toBe(1)
+  expect(await count('expense_split', [branch])).toBe(0)
+  expect(await count('expense_split', [])).toBe(0)
+})
