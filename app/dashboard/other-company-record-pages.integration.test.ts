@@ -1,4 +1,5 @@
 // Loads pages: vitest.config.mts
+import { resolve } from 'node:path'
 import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories/factories'
 import { pathOf, plantCompany } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
@@ -55,7 +56,8 @@ describe('for a record', () => {
   test.each(Object.keys(recordRoutes) as RecordRoute[])(
     'the page %s opens for its company, and is not found for another',
     async (route) => {
-      const { default: page } = (await import(`../../app${route}/page.tsx`)) as { default: Page }
+      const path = resolve(`app${route}/page.tsx`)
+      const { default: page } = (await import(path)) as { default: Page }
       const open = async (planted: typeof mine) => {
         const id = pathOf(route, planted!).replace('/edit', '').split('/').at(-1)!
         return page({ params: Promise.resolve({ id }), searchParams: Promise.resolve({}) })

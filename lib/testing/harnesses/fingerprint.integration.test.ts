@@ -1,5 +1,6 @@
 import { addExpense } from './export-harness'
 import { createTestOrganization } from '../factories/factories'
+import { inspect } from './database'
 import { fingerprint } from './fingerprint'
 import { placesOf } from '../samples/text-places'
 
@@ -12,6 +13,11 @@ test('a fingerprint changes with what its own organization holds, and with nothi
   const [after, othersAfter] = await read()
   expect(othersAfter).toEqual(others)
   expect(Object.keys(after).filter((table) => after[table] !== before[table])).toContain('expense')
+  // One letter in a row that was there already.
+  await inspect(mine.organizationId, `UPDATE expense SET description = 'Luz de Outubro'`)
+  const [changed] = await read()
+  expect([changed.expense === after.expense, changed.expense!.split(' ')[0]]).toEqual([false, '1'])
+  await inspect(mine.organizationId, `UPDATE expense SET description = 'Luz de outubro'`)
   expect(await placesOf(mine.organizationId, 'Luz de outubro')).toContain('expense.description')
   expect(await placesOf(other.organizationId, 'Luz de outubro')).toEqual([])
 })

@@ -3,9 +3,10 @@ import { queryPlanned } from './database'
 /** Tables of these people that stand outside any organization. */
 const PERSONAL = ['app_user', 'account', 'recovery_code', 'verification', 'avatar', 'session']
 const keyOf = (table: string) => (table === 'app_user' ? 'id' : 'user_id')
+const textOf = (table: string) => (table === 'session' ? `(to_jsonb(t) - 'last_seen_at')::text` : 't::text')
 
 /**
- * Everything that an organization and its members hold, table by table, as a count and a hash: as long as it is equal,
+ * Everything that an organization and its members hold, table by table, as a count and a sum of hashes: as long as it is equal,
  * nothing was written. When a session was last seen is left out, since looking at it is not a change.
  */
 export async function fingerprint(organizationId: string): Promise<Record<string, string>> {
@@ -16,8 +17,9 @@ export async function fingerprint(organizationId: string): Promise<Record<string
       where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'session' order by 1`,
     [],
   )
+  // A sum needs no order, and the text of a row a sixth of what its JSON takes.
   const mark = (table: string, where: string) => `
-      select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg((to_jsonb(t) - 'last_seen_at')::text, '' order by to_jsonb(t)::text)), '') as mark
+      select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${textOf(table)}, 0)), 0) as mark
       from "${table}" t where ${where}`
   const people = '(select user_id from membership where organization_id = $1)'
   const marks = [
