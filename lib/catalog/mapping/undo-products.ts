@@ -78,9 +78,17 @@ export async function runProductsUndo(actor: Actor, runId: string): Promise<void
     summary.orders = (summary.orders ?? 0) + orders
     return updateRun(db)
   })
-  await withOrganization(actor, (db) => takeOff(db, actor, runId, doing.products), ORDERS_TIMEOUT_MS)
-  summary.takenBack = doing.products.length
-  await withOrganization(actor, (db) => updateRun(db, { state: 'done', finishedAt: new Date() }))
+  await withOrganization(
+    actor,
+    async (db) => {
+      const used = await takeOff(db, actor, runId, { of: input.of, products: doing.products })
+      summary.takenBack = doing.products.length - used.length
+      summary.staying = (summary.staying ?? 0) + used.length
+      summary.stays = [...(summary.stays ?? []), ...used].slice(0, NAMED)
+      await updateRun(db, { state: 'done', finishedAt: new Date() })
+    },
+    ORDERS_TIMEOUT_MS,
+  )
 }
 
 /** Once, so that work that goes on later means the same products. */
@@ -89,24 +97,16 @@ async function decide(actor: Actor, runId: string, { of }: UndoInput, summary: R
   return withOrganization(
     actor,
     async (db) => {
-      const made = await db.mappingRun.findUniqueOrThrow({
-        where: { organizationId_id: { organizationId, id: of } },
-        select: { input: true, finishedAt: true },
-      })
-      const input = made.input as ProductsInput & { seen: Seen }
-      const products = await listUses(db, organizationId, input, made.finishedAt!)
+      const { input, finishedAt } = await readMade(db, organizationId, of)
+      const products = await listUses(db, organizationId, input, finishedAt)
       const free = new Set(products.filter(({ why }) => why === null).map(({ id }) => id))
       const own = new Set([...input.makes.map(({ product }) => product), ...input.restores])
-      const stays = products.filter(({ why }) => why !== null)
-      const listings = (await listMapped(db, organizationId, input, made.finishedAt!)).filter(({ product, isSold }) =>
+      const stays = products.filter(isUsed)
+      const listings = (await listMapped(db, organizationId, input, finishedAt)).filter(({ product, isSold }) =>
         own.has(product) ? free.has(product) : !isSold,
       )
       const doing: Doing = { products: [...free], listings: listings.map(({ id, product }) => ({ id, product })) }
-      Object.assign(summary, {
-        takenBack: free.size,
-        staying: stays.length,
-        stays: stays.slice(0, NAMED).map(({ id, sku, title, why }) => ({ id, sku, title, why: why! })),
-      })
+      Object.assign(summary, { takenBack: free.size, staying: stays.length, stays: stays.slice(0, NAMED) })
       await db.mappingRun.update({
         where: { organizationId_id: { organizationId, id: runId } },
         data: { input: { of, doing }, total: listings.length, summary: { ...summary } },
@@ -118,7 +118,21 @@ async function decide(actor: Actor, runId: string, { of }: UndoInput, summary: R
   )
 }
 
+type MadeRun = { input: ProductsInput & { seen: Seen }; finishedAt: Date }
+
+async function readMade(db: Db, organizationId: string, id: string): Promise<MadeRun> {
+  const made = await db.mappingRun.findUniqueOrThrow({
+    where: { organizationId_id: { organizationId, id } },
+    select: { input: true, finishedAt: true },
+  })
+  return { input: made.input as MadeRun['input'], finishedAt: made.finishedAt! }
+}
+
 type Use = { id: string; sku: string; title: string; why: StayReason | null }
+type Used = Use & { why: StayReason }
+const isUsed = (use: Use): use is Used => use.why !== null
+/** The uses that letting go of listings and orders does not look like itself. */
+const byPerson: readonly StayReason[] = ['edited', 'cost', 'sold']
 
 /** The first use of each product that the run made or took out of the archive; null for none. */
 const listUses = (
@@ -161,10 +175,21 @@ const listMapped = (db: Db, organizationId: string, { rows }: ProductsInput, fin
     JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = x.listing AND l.product_id = x.product AND l.product_quantity = 1
     ORDER BY l.shop_id, l.id`
 
-async function takeOff(db: Db, actor: Actor, runId: string, products: readonly string[]): Promise<void> {
-  if (products.length === 0) return
-  const ids = [...products].sort()
-  await db.$queryRaw`SELECT count(*)::int FROM lock_stock(${ids}::uuid[])`
+/** Answers those that somebody has used since it was decided, which stay. An order locks its stock too: one that comes now waits. */
+async function takeOff(
+  db: Db,
+  actor: Actor,
+  runId: string,
+  { of, products }: { of: string; products: readonly string[] },
+): Promise<Used[]> {
+  if (products.length === 0) return []
+  const all = [...products].sort()
+  await db.$queryRaw`SELECT count(*)::int FROM lock_stock(${all}::uuid[])`
+  const { input, finishedAt } = await readMade(db, actor.organizationId, of)
+  const used = (await listUses(db, actor.organizationId, input, finishedAt))
+    .filter(isUsed)
+    .filter(({ id, why }) => byPerson.includes(why) && products.includes(id))
+  const ids = all.filter((id) => used.every((one) => one.id !== id))
   // Made products hold no more than their opening count; what was in the archive keeps what it had.
   await db.$queryRaw`
     SELECT count(book_stock('adjustment', ${runId}::uuid, ${actor.userId}::uuid, NULL, jsonb_build_array(jsonb_build_object(
@@ -183,4 +208,5 @@ async function takeOff(db: Db, actor: Actor, runId: string, products: readonly s
     actor,
     archived.map(({ id, sku }) => ({ event: 'product.archived', subjectId: id, after: { sku } })),
   )
+  return used
 }
