@@ -187,7 +187,7 @@ test('the desk’s own keys stand in the one sheet of keys', { tag: ['@desktop',
 test('on a phone the rows are cards that can be picked', { tag: '@phone' }, async ({ page }) => {
   await page.goto(orderListPath)
   await expectAccessibleInFull(page)
-  const all = page.getByRole('checkbox', { name: 'Escolher todos desta página' }).first()
+  const all = page.getByRole('checkbox', { name: 'Selecionar todos desta página' }).first()
   await expect(async () => all.check()).toPass()
   await expect(page.getByText('50 escolhidos')).toBeVisible()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -80,10 +80,10 @@ function Listing({ row }: { row: MappingLine }) {
   const unlisted = row.status === 'UNLIST' || row.status === 'MODEL_UNAVAILABLE' || row.status === 'REVIEWING'
   const badges = (
     <>
-      {row.gone && <Badge>{t('states.gone')}</Badge>}
-      {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
-      {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
-      {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
+      {row.gone && <Badge className="@xl:py-0!">{t('states.gone')}</Badge>}
+      {!row.gone && blocked && <Badge tone="bad" className="@xl:py-0!">{t('states.blocked')}</Badge>}
+      {!row.gone && unlisted && <Badge className="@xl:py-0!">{t('states.unlisted')}</Badge>}
+      {row.fulfilledByPlatform && <Badge className="@xl:py-0!">{t('full')}</Badge>}
     </>
   )
   return (

@@ -13,17 +13,15 @@ type WholeTitleProps = { title: string; className?: string; badges?: ReactNode; 
 export function WholeTitle({ title, className, badges, children }: WholeTitleProps) {
   const text = (
     <>
-      <span className="flex min-w-0 items-center gap-1.5">
-        <span
-          className={classNames('line-clamp-2 @xl:text-[13px] @xl:leading-4 group-open:line-clamp-none', className)}
-        >
-          {title}
-        </span>
-        {badges}
+      <span className={classNames('line-clamp-2 @xl:text-[13px] @xl:leading-4 group-open:line-clamp-none', className)}>
+        {title}
       </span>
-      {children && (
-        <span className="block text-[13px] wrap-anywhere text-ink-3 @xl:truncate @xl:text-xs @xl:leading-4 @xl:group-open:whitespace-normal">
-          {children}
+      {(badges || children) && (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-[13px] text-ink-3 @xl:flex-nowrap @xl:text-xs @xl:leading-4 @xl:group-open:flex-wrap">
+          {badges}
+          {children && (
+            <span className="min-w-0 wrap-anywhere @xl:truncate @xl:group-open:whitespace-normal">{children}</span>
+          )}
         </span>
       )}
     </>

@@ -68,6 +68,17 @@ test('a column is pasted downwards, SKUs beside costs in any place, and cells th
   expect(document.activeElement).toBe(field('a'))
 })
 
+test('an empty cell of a pasted column keeps its place and what was typed, a heading takes none, and a SKU with two costs is named', () => {
+  open()
+  fireEvent.change(field('b'), { target: { value: '4.00' } })
+  paste('a', 'Cost\n7\n\n9\n')
+  expect(['a', 'b', 'c'].map((id) => field(id).value)).toEqual(['7.00', '4.00', '9.00'])
+  expect(screen.getByText(/^2 costs pasted/)).toBeTruthy()
+  paste('a', 'a\t5\nb\t\nc\t6\na\t8')
+  expect(['a', 'b', 'c'].map((id) => field(id).value)).toEqual(['8.00', '4.00', '6.00'])
+  expect(screen.getByText(/1 SKU came with different costs; the last one was kept: a$/)).toBeTruthy()
+})
+
 test('the effect is shown before saving, and again for another cost', async () => {
   open()
   paste('a', '7\n8')

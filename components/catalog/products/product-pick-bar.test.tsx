@@ -53,7 +53,7 @@ beforeEach(() => void (requests.length = 0))
 test('selected products are archived as they were seen, the others are reported, and the same way back undoes it', async () => {
   await open()
   expect(screen.queryByRole('group', { name: 'Produtos escolhidos', hidden: true })).toBeNull()
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Escolher todos desta página', hidden: true }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Selecionar todos desta página', hidden: true }))
   await press('Arquivar')
   expect(screen.getByText(/2 produtos alterados. 1 foi alterado por outra pessoa/)).toBeTruthy()
   await press('Desfazer')

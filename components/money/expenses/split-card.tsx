@@ -35,7 +35,7 @@ export function SplitCard({ view: { split, entities, months } }: { view: SplitVi
     event.preventDefault()
     const given = (method === 'none' ? [] : taking).map((id) => ({
       id,
-      rate: method === 'percent' ? parseRate(texts[id] ?? '', language) : null,
+      rate: method === 'percent' ? parseRate(texts[id] ?? '') : null,
     }))
     const wrong = given.filter(({ rate }) => rate?.ok === false).map(({ id }) => id)
     setUnreadable(wrong)

@@ -4,6 +4,7 @@ import { ConfirmButton } from '@/components/ui/confirm-button'
 import { Definition } from '@/components/ui/definition'
 import { formatDateTime, formatDay } from '@/lib/core/dates'
 import { adoptFeeRuleAction } from '@/lib/money/fees/actions'
+import { isMostMatching, leastMatchesPerBand } from '@/lib/money/fees/check-rule'
 import type { RuleView } from '@/lib/money/fees/views'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { BandsTable } from './bands-table'
@@ -38,6 +39,9 @@ export function RuleChecks({ rule, canEdit, timeZone }: RuleChecksProps) {
                 </span>
                 <span className="text-ink-3">{t('at', { at: formatDateTime(checkedAt, language, timeZone) })}</span>
               </p>
+              {!isConfirmed && isMostMatching({ matched, differing }) && (
+                <p className="text-ink-2">{t('few', { count: leastMatchesPerBand })}</p>
+              )}
               {observed && fromDay && (
                 <div className="grid gap-2 rounded-card border border-line bg-surface p-3">
                   <p className="font-medium">{t('observed')}</p>

@@ -63,7 +63,7 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { fromDay, adsTopUp, ...values } = draft
-    const ads = parseRate(adsTopUp.trim() === '' ? '0' : adsTopUp, language)
+    const ads = parseRate(adsTopUp.trim() === '' ? '0' : adsTopUp)
     const missing = {
       ...(fromDay === null && { fromDay: ['errors.dateInvalid'] }),
       ...(!ads.ok && { adsTopUpRate: [`errors.${ads.error}`] }),

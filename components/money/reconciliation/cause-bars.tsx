@@ -38,6 +38,8 @@ export function CauseBars({ bars, due, isOfAllStates, totals }: CauseBarsProps) 
   const isOpen = (bar: CauseBar, place: number) =>
     bars.length <= OPEN + 2 || place < OPEN || bar.isHatched || bar.isChosen
   const folded = bars.filter((bar, place) => !isOpen(bar, place))
+  const foldedCents = folded.reduce((sum, { cents }) => sum + cents, 0n)
+  const foldedSum = formatMoney(absolute(foldedCents), language)
   const causes = (
     <>
       <CardHeader
@@ -63,13 +65,7 @@ export function CauseBars({ bars, due, isOfAllStates, totals }: CauseBarsProps) 
           <li className="max-w-full has-[details[open]]:basis-full">
             <details>
               <summary className="w-fit cursor-pointer rounded-md px-1 py-1.5 text-[13px] text-ink-2 hover:text-ink">
-                {t('more', {
-                  count: folded.length,
-                  cents: formatMoney(
-                    folded.reduce((sum, { cents }) => sum + cents, 0n),
-                    language,
-                  ),
-                })}
+                {t('more', { count: folded.length, cents: foldedCents > 0n ? `${t('back')} ${foldedSum}` : foldedSum })}
               </summary>
               <CauseList bars={folded} longest={longest} />
             </details>

@@ -75,7 +75,7 @@ export function understandBySigns(
   // The less is left for a name, the more was understood; of equals the way that needs the most words.
   const [best] = matches.toSorted((a, b) => sizeOf(a.product) - sizeOf(b.product))
   if (!best) throw new Refusal('nothingAsked')
-  const { metric, product, takesToday } = best
+  const { metric, product, takesToday, isNameAlone } = best
   const days: Period[] = isOfDaysAhead([metric]) ? takePeriods(asDue, language, today, true) : periods
   return {
     metrics: [metric],
@@ -87,6 +87,7 @@ export function understandBySigns(
     priceCents,
     order: null,
     periods: takesToday ? [] : days,
+    isNameAlone,
     isNamed: product !== null && /[a-z]-?\d|\d-?[a-z]/.test(product),
   }
 }
@@ -101,7 +102,7 @@ const isUsual = (word: string, language: Language): boolean =>
 const asOneWord = (text: string) => text.replaceAll(' por que ', ' porque ')
 
 type Facts = { language: Language; isToday: boolean; hasPeriod: boolean; hasPrice: boolean }
-type MetricMatch = { metric: Metric; product: string | null; takesToday: boolean }
+type MetricMatch = { metric: Metric; product: string | null; takesToday: boolean; isNameAlone: boolean }
 
 const sizeOf = (name: string | null) => name?.split(' ').length ?? 0
 
@@ -126,7 +127,8 @@ function matchOf(way: Way, runs: readonly string[][], facts: Facts): MetricMatch
   const [product = null] = left
   if (product === null && metric.product === 'must') return null
   if (product !== null && !(metric.product ?? metric.ofProduct)) return null
-  return { metric, product, takesToday }
+  const isNameAlone = !tokens.some((token) => isSaid(token))
+  return { metric, product, takesToday, isNameAlone }
 }
 
 /** From the first word that is not known to the last. */

@@ -21,7 +21,7 @@ const MOST_ROWS = 50
 const YEARS_BACK = 10
 const horizons = [14, 30, 60]
 
-export type QuestionParts = Omit<Understood, 'product' | 'isNamed'> & { product: ProductMatch | null }
+export type QuestionParts = Omit<Understood, 'product' | 'isNamed' | 'isNameAlone'> & { product: ProductMatch | null }
 export type Call = { metric: Metric; input: RanTool['input'] }
 export type Plan = { calls: Call[]; isEqual: boolean }
 

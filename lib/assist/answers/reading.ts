@@ -193,9 +193,10 @@ function isIdle(part: string): boolean {
 
 async function attempt(role: Role, world: World, make: () => Understood): Promise<Reading | Refusal> {
   try {
-    const { isNamed, ...understood } = make()
+    const { isNamed, isNameAlone, ...understood } = make()
     const { product: name, metrics: wantedMetrics } = understood
-    const product = name === null ? null : await findNamed(world, { name, isNamed, metrics: wantedMetrics })
+    const product =
+      name === null ? null : await findNamed(world, { name, isNamed, isNameAlone, metrics: wantedMetrics })
     const whole = { ...understood, product }
     return { asked: whole, plan: planOf(whole, role, world.today) }
   } catch (error) {
@@ -208,7 +209,7 @@ async function attempt(role: Role, world: World, make: () => Understood): Promis
 /** A plural may mean one product: its name is tried as written, then without the plural. */
 async function findNamed(
   world: World,
-  { name, isNamed, metrics }: Pick<Understood, 'isNamed' | 'metrics'> & { name: string },
+  { name, isNamed, isNameAlone, metrics }: Pick<Understood, 'isNamed' | 'isNameAlone' | 'metrics'> & { name: string },
 ): Promise<ProductMatch> {
   try {
     return await findByWords(world, name).catch((error: unknown) => {
@@ -221,7 +222,7 @@ async function findNamed(
     if (!refusal) throw error
     // Text unlike any name was not understood.
     const shown = refusal.why === 'productUnknown' && !isNamed ? new Refusal('unknownWords', { words: name }) : refusal
-    shown.about = metrics.map(({ tool }) => tool)
+    shown.about = isNameAlone && shown.why === 'unknownWords' ? [] : metrics.map(({ tool }) => tool)
     throw shown
   }
 }

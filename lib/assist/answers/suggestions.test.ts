@@ -2,7 +2,8 @@ import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 import { languages } from '@/lib/core/language'
 import { worldOf } from './question-bank/world'
-import { readQuestion } from './reading'
+import { nearestTo } from './nearest'
+import { asRefusal, readQuestion } from './reading'
 import { questions, type QuestionName } from './suggestions'
 
 const words = { pt: pt.answerer.questions, en: en.answerer.questions }
@@ -17,3 +18,15 @@ test.each(languages)(
     }
   },
 )
+
+test.each([
+  ['pt', 'quais notas foram recusadas'],
+  ['en', 'which invoices were refused'],
+] as const)('words that are no product are not taken for a question about stock (%s)', async (language, question) => {
+  const thrown: unknown = await readQuestion(question, language, 'owner', worldOf(language)).catch(
+    (error: unknown) => error,
+  )
+  const owner = { organizationId: '', userId: '', timeZone: 'UTC', legalEntityIds: null, kind: 'person', role: 'owner' }
+  const { names } = nearestTo({ ...owner, language } as Parameters<typeof nearestTo>[0], asRefusal(thrown)!, question)
+  expect(names).not.toContain('stock')
+})

@@ -25,6 +25,8 @@ export type Understood = {
   product: string | null
   /** It is said to be one: in quotes, after what it is of, or written as a SKU is. */
   isNamed: boolean
+  /** No word of it was understood: it is a product's name, or nothing. */
+  isNameAlone: boolean
   top: number | null
   /** The price of a possible sale. */
   priceCents: Cents | null
@@ -92,6 +94,7 @@ export function understand(question: string, language: Language, shops: readonly
       shops: shop ? [...named, shop] : named,
       product,
       isNamed,
+      isNameAlone: false,
       top,
       priceCents: null,
       order: null,

@@ -40,8 +40,9 @@ test.each([
 ])('%j is no amount', (text) => expect(readCost(text)).toEqual({ ok: false, readings: [] }))
 
 test('a column, or SKUs beside costs, are read as a spreadsheet copies them', () => {
-  expect(readPasted('18,50\r\n\r\n7\n')).toEqual([
+  expect(readPasted('Custo\r\n18,50\r\n\r\n7\n')).toEqual([
     { sku: null, cost: '18,50' },
+    { sku: null, cost: '' },
     { sku: null, cost: '7' },
   ])
   expect(readPasted('SKU\tCusto\nCAN-1\t18,50\tx\nPRA-1\t')).toEqual([

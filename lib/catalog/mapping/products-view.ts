@@ -122,7 +122,7 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
           ({ problem }) => problem === 'skuId',
         ),
         blank: articles.filter(({ sku, itemId, id: own }) => !sku && itemId && !input.decisions[own]?.sku).length,
-        stocks: makes.filter(({ stock }) => stock !== null).length,
+        stocks: makes.filter(({ stock }) => stock).length,
         shopName: shop ? shop.name : null,
         rows: rows.map((article, at): DraftLine => {
           const verdict = judged.get(article.id)!

@@ -22,12 +22,13 @@ export const usualBase: TaxBase = { lessPix: true, lessVouchers: false, withSubs
 
 export type ParsedRate = { ok: true; rate: Rate } | { ok: false; error: 'rateInvalid' }
 
-const notations = { pt: /^(\d{1,3})(?:,(\d{1,4}))?$/, en: /^(\d{1,3})(?:\.(\d{1,4}))?$/ } as const
+/** No percentage has thousands: either mark begins decimals. */
+const notation = /^(\d{1,3})(?:[.,](\d{1,4}))?$/
 const refused = { ok: false, error: 'rateInvalid' } as const
 
-/** A percentage typed in the interface's language, from 0 to 100 with up to four decimals. */
-export function parseRate(text: string, language: Language): ParsedRate {
-  const match = notations[language].exec(text.replace(/\s/gu, '').replace(/%$/, ''))
+/** A percentage as typed or pasted, from 0 to 100 with up to four decimals. */
+export function parseRate(text: string): ParsedRate {
+  const match = notation.exec(text.replace(/\s/gu, '').replace(/%$/, ''))
   if (!match) return refused
   const millionths = Number((match[1] ?? '') + (match[2] ?? '').padEnd(4, '0'))
   return millionths > 1_000_000 ? refused : { ok: true, rate: rateOf(millionths) }

@@ -53,7 +53,7 @@ export function readCalculation(draft: CalculatorDraft, language: Language): Cal
     return parsed?.ok ? parsed.cents : null
   }
   const rate = (key: RateKey) => {
-    const parsed = draft[key].trim() === '' ? null : parseRate(draft[key], language)
+    const parsed = draft[key].trim() === '' ? null : parseRate(draft[key])
     if (parsed && !parsed.ok) errors[key] = `errors.${parsed.error}`
     return parsed?.ok ? rateFromText(parsed.rate) : null
   }

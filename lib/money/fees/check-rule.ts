@@ -23,6 +23,9 @@ export const leastShareMatching = { of: 95, in: 100 } as const
 /** Once confirmed, it stays so while at least this share matches: one order more or less does not turn it to and fro. */
 export const leastShareStaying = { of: 90, in: 100 } as const
 
+export const isMostMatching = ({ matched, differing }: Pick<RuleCheck, 'matched' | 'differing'>): boolean =>
+  matched * leastShareMatching.in >= (matched + differing) * leastShareMatching.of
+
 export type RuleCheck = {
   matched: number
   differing: number

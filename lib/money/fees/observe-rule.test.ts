@@ -113,6 +113,18 @@ test('the terms that orders were charged by are found exactly: rates, fixed part
   expect(result?.bands).toEqual(others.bands)
 })
 
+test('a rule that gives every order but has too few in a band is not offered as a poorer one of itself', () => {
+  const cheap = charged(others, 600).filter(({ lines }) =>
+    lines.every(({ unitPriceCents }) => unitPriceCents < 200_00n),
+  )
+  const dear = charged(others, 600, 5)
+    .filter(({ lines }) => lines[0]!.unitPriceCents > 500_00n)
+    .slice(0, 2)
+  const orders = [...cheap, ...dear]
+  expect(checkRule(orders, others)).toMatchObject({ differing: 0, isConfirmed: false })
+  expect(observeRule(orders, others)).toBeNull()
+})
+
 test('also with parts of the shop’s terms on top, and where three in a hundred were charged something else', () => {
   const terms = { ...defaultTerms, campaign: true, affiliates: true }
   expect(observeRule(charged(others, 600, 11, terms), seeded)?.bands).toEqual(others.bands)

@@ -21,7 +21,7 @@ const mostSamples = 600
 
 /**
  * The terms that charged orders show, from those with a single line: rates and fixed parts that give every charged cent,
- * band by band. Null where they show none that nearly all agree on.
+ * band by band. Null where they show none that nearly all agree on, and where the rule itself gives as many of them.
  */
 export function observeRule(orders: readonly ChargedOrder[], rule: FeeRule): ObservedRule | null {
   // The cap that is known comes first: where no order reaches it, what was charged cannot tell whether it holds.
@@ -31,7 +31,9 @@ export function observeRule(orders: readonly ChargedOrder[], rule: FeeRule): Obs
       cheapVariants(rule, orders).flatMap((each) => observeBasis(orders, { ...each, capCents }, basis) ?? []),
     ),
   )
-  return matches.reduce<ObservedRule | null>((best, each) => (!best || each.matched > best.matched ? each : best), null)
+  const { matched } = checkRule(orders, rule)
+  const better = matches.filter((each) => each.matched > matched)
+  return better.reduce<ObservedRule | null>((best, each) => (!best || each.matched > best.matched ? each : best), null)
 }
 
 /** The rule first as it is: where no order is of a cheap item, what was charged cannot tell their limit. */

@@ -67,7 +67,7 @@ class Reading {
   }
 
   rate(name: string, text: string): string {
-    const parsed = parseRate(text.trim() === '' ? '0' : text, this.language)
+    const parsed = parseRate(text.trim() === '' ? '0' : text)
     if (!parsed.ok) this.fields[name] = [`errors.${parsed.error}`]
     return parsed.ok ? parsed.rate : '0'
   }

@@ -31,8 +31,8 @@ function valueText(rule: PriceRule, language: Language): string {
   return rule.basisPoints < 0n ? `-${text}` : text
 }
 
-const readShare = (text: string, language: Language): RateMillionths | null => {
-  const parsed = parseRate(text, language)
+const readShare = (text: string): RateMillionths | null => {
+  const parsed = parseRate(text)
   const rate = parsed.ok ? rateFromText(parsed.rate) : null
   return rate === null || rate > marginLimits.most ? null : rate
 }
@@ -40,12 +40,12 @@ const readShare = (text: string, language: Language): RateMillionths | null => {
 export function readRuleDraft({ kind, value, lock, isEnded }: RuleDraft, language: Language): ReadRule {
   if (kind === 'none') return { ok: true, rule: null }
   const fields: Record<string, string[]> = {}
-  const leastMargin = lock.trim() === '' ? null : readShare(lock, language)
+  const leastMargin = lock.trim() === '' ? null : readShare(lock)
   if (lock.trim() !== '' && leastMargin === null) fields.lock = ['marginInvalid']
   const common = { ending: isEnded ? ('ninety' as const) : ('none' as const), leastMargin }
   const rule = ((): PriceRule | null => {
     if (kind === 'margin') {
-      const margin = readShare(value, language)
+      const margin = readShare(value)
       if (margin === null) fields.value = ['marginInvalid']
       return margin === null ? null : { kind, margin, ...common }
     }

@@ -63,7 +63,7 @@ function ChannelForm({ id, channel, entity, onPending, onDone }: ChannelFormProp
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const rate = parseRate(fee.trim() || '0', language)
+    const rate = parseRate(fee.trim() || '0')
     setFeeWrong(!rate.ok)
     if (!rate.ok) return
     onPending(true)

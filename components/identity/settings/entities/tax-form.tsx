@@ -58,7 +58,7 @@ export function TaxForm({ entity, correcting, today, onDirty, onDone }: TaxFormP
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const rate = hasRate(draft.regime) && draft.rate.trim() !== '' ? parseRate(draft.rate, language) : null
+    const rate = hasRate(draft.regime) && draft.rate.trim() !== '' ? parseRate(draft.rate) : null
     const wrong: FieldErrors = {
       ...(draft.fromDay === null && { fromDay: ['errors.dateInvalid'] }),
       ...(rate && !rate.ok && { rate: ['errors.rateInvalid'] }),
