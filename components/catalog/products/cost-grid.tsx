@@ -17,7 +17,8 @@ import { UndoCosts } from './undo-costs'
 
 /** `none` stands where no product is without a cost. */
 type Props = { rows: CostlessProduct[]; total: number; today: Day; none: ReactNode }
-type Pasted = { filled: number; unknown: string[] }
+/** `twice`: SKUs that the pasted text holds with different costs; the last one stands in the field. */
+type Pasted = { filled: number; unknown: string[]; twice: string[] }
 
 const UNKNOWN_SHOWN = 10
 /** The server draws the first rows, the browser all of them: 300 lines with a field each are the most that a page has. */
@@ -62,15 +63,20 @@ export function CostGrid({ rows, total, today, none }: Props) {
     const bySku = new Map(rows.map(({ sku, id }) => [sku.toLowerCase(), id]))
     const filled: Record<string, string> = {}
     const unknown: string[] = []
+    const twice = new Set<string>()
     for (const [index, { sku, cost }] of readPasted(text).entries()) {
       const id = sku === null ? rows[at + index]?.id : bySku.get(sku.toLowerCase())
       const read = readCost(cost)
-      if (id) filled[id] = read.ok ? writeCost(read.cost, language) : cost
+      // An empty cell says nothing of its product's cost.
+      if (cost === '' && (id || sku === null)) continue
+      const value = read.ok ? writeCost(read.cost, language) : cost
+      if (id && sku !== null && filled[id] !== undefined && filled[id] !== value) twice.add(sku)
+      if (id) filled[id] = value
       // The heading of a sheet names no product and no amount.
       else if (index > 0 || read.ok || read.readings.length > 0) unknown.push(sku ?? cost)
     }
     setTyped((before) => ({ ...before, ...filled }))
-    setPasted({ filled: Object.keys(filled).length, unknown })
+    setPasted({ filled: Object.keys(filled).length, unknown, twice: [...twice] })
   }
   const undo = saved && saved.undo.entries.length > 0 && (
     <div className="mb-4 rounded-card border border-line bg-surface px-4 py-2.5">
@@ -99,6 +105,14 @@ export function CostGrid({ rows, total, today, none }: Props) {
                     {t('unknown', {
                       count: pasted.unknown.length,
                       names: pasted.unknown.slice(0, UNKNOWN_SHOWN).join(', '),
+                    })}
+                  </span>
+                )}{' '}
+                {pasted.twice.length > 0 && (
+                  <span className="wrap-anywhere text-warn">
+                    {t('twice', {
+                      count: pasted.twice.length,
+                      names: pasted.twice.slice(0, UNKNOWN_SHOWN).join(', '),
                     })}
                   </span>
                 )}

@@ -70,11 +70,17 @@ const isAmount = (text: string): boolean => {
   return read.ok || read.readings.length > 0
 }
 
-/** A column of costs, or SKUs beside costs, as a spreadsheet copies them or a CSV has them: rows by lines, cells by tabs or semicolons. */
+/**
+ * A column of costs, or SKUs beside costs, as a spreadsheet copies them or a CSV has them: rows by lines, cells by tabs or
+ * semicolons. An empty cell of a column keeps its place, its heading has none.
+ */
 export function readPasted(text: string): { sku: string | null; cost: string }[] {
-  return text
+  const rows = text
+    .replace(/(?:\r\n|\r|\n)$/, '')
     .split(/\r\n|\r|\n/)
     .map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-    .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells) => (cells.length > 1 ? { sku: cells[0]!, cost: costAmong(cells) } : { sku: null, cost: cells[0]! }))
+  const [first, ...more] = rows
+  const isHeading = first?.sku === null && /^\P{N}+$/u.test(first.cost) && more.some(({ cost }) => isAmount(cost))
+  return (isHeading ? more : rows).filter(({ sku, cost }) => sku !== '' || cost !== '')
 }
