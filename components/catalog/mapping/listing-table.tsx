@@ -81,7 +81,11 @@ function Listing({ row }: { row: MappingLine }) {
   const badges = (
     <>
       {row.gone && <Badge className="@xl:py-0!">{t('states.gone')}</Badge>}
-      {!row.gone && blocked && <Badge tone="bad" className="@xl:py-0!">{t('states.blocked')}</Badge>}
+      {!row.gone && blocked && (
+        <Badge tone="bad" className="@xl:py-0!">
+          {t('states.blocked')}
+        </Badge>
+      )}
       {!row.gone && unlisted && <Badge className="@xl:py-0!">{t('states.unlisted')}</Badge>}
       {row.fulfilledByPlatform && <Badge className="@xl:py-0!">{t('full')}</Badge>}
     </>

@@ -66,7 +66,7 @@ test('an ad says what it cost and brought, from when it pays, and what is left',
   expect(textOf('Item 222')).toMatch(/nenhum paga.*produto em vários anúncios/)
   expect(textOf('Não explicado por anúncio')).toContain('R$ 20,00')
   expect(textOf('Item 333')).toContain('sem custo')
-  expect(screen.getByText(/Faltam os relatórios de 10 dias de 12 dias de loja/)).toBeTruthy()
+  expect(screen.getByText(/Faltam os relatórios de 10 dias \(de 12, contando cada loja\)/)).toBeTruthy()
 })
 
 test('a shop without a report is said to have none, and leads to its ads', () => {
