@@ -46,3 +46,26 @@ test('withdrawals that are all alike find an entry each, weighed with a few and 
   )
   expect(row).toEqual({ count: many })
 })
+
+test('an entry that a person took off its withdrawal is not put back by itself, and a withdrawal that was sent back finds none', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, legalEntityId } = company
+  const shop = await addShop(company, 'Loja')
+  const kind = 'withdrawal'
+  await addMovements(company, shop, [
+    { at: '2026-11-10T12:00:00Z', cents: -10_000n, kind },
+    { at: '2026-11-10T12:00:00Z', cents: -20_000n, kind, withdrawalId: '7' },
+    { at: '2026-11-11T12:00:00Z', cents: 20_000n, kind: 'withdrawal_returned', withdrawalId: '7' },
+  ])
+  await inspect(
+    organizationId,
+    `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo, by_hand)
+     SELECT current_organization(), gen_random_uuid(), $1, 'account', '1234', cents, '2026-11-11', cents, 'SHPP', cents = 10000
+     FROM unnest(ARRAY[10000, 20000]) cents`,
+    [legalEntityId],
+  )
+  const run = <T>(work: (db: Db) => Promise<T>) => withOrganization({ organizationId }, work)
+  expect(await run((db) => matchWithdrawals(db, organizationId))).toBe(0)
+  await run((db) => db.bankEntry.updateMany({ where: { organizationId }, data: { byHand: false } }))
+  expect(await run((db) => matchWithdrawals(db, organizationId))).toBe(1)
+})
