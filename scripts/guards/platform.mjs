@@ -64,8 +64,11 @@ export const platform = [
   ),
   guard(
     'unknown-status',
-    'that an unknown status of an order is reported, and not guessed',
-    inFile('lib/connect/sync/inbound/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
+    'that an unknown status is not guessed where a cancellation may be part of it',
+    inFile(
+      'lib/connect/sync/inbound/order-status.ts',
+      /if \(order\.cancelReason \|\| order\.cancelledBy \|\| order\.buyerCancelReason\) return null\n/,
+    ),
     'lib/connect/sync/inbound/order-status.test.ts',
   ),
   guard(
