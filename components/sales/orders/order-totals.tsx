@@ -30,8 +30,8 @@ export function OrderTotalsLine({ sums, filters, path }: OrderTotalsLineProps) {
 
 type OrderCountProps = { sums: OrderTotals; withSales: boolean }
 
-/** How many orders the filters leave and what was sold in them, as the totals below the list say it. */
-export function OrderCount({ sums: { more, orders, grossCents }, withSales }: OrderCountProps) {
+/** How many orders the filters leave, what was sold in them and what was cancelled, as the totals below the list say it. */
+export function OrderCount({ sums: { more, orders, grossCents, cancelledCents }, withSales }: OrderCountProps) {
   const t = useTranslations('orders.totals')
   const language = useLocale()
   if (more) return <span>{t.rich('moreThan', { count: Number(orders) - 1, strong })}</span>
@@ -40,6 +40,9 @@ export function OrderCount({ sums: { more, orders, grossCents }, withSales }: Or
       <span>{t.rich('orders', { count: Number(orders), strong })}</span>
       {withSales && grossCents > 0n && (
         <span>{t.rich('gross', { value: formatMoney(grossCents, language), strong })}</span>
+      )}
+      {withSales && cancelledCents > 0n && (
+        <span>{t.rich('cancelled', { value: formatMoney(cancelledCents, language), strong })}</span>
       )}
     </>
   )
