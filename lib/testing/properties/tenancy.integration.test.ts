@@ -63,6 +63,7 @@ const ENTITY_TABLES = [
   'early_payout',
   'expense',
   'expense_series',
+  'expense_split',
   'fee_rule_check',
   'fiscal_document',
   'import',
