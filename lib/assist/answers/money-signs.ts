@@ -32,6 +32,15 @@ export const moneySigns: Signs = {
       'do (?:paid|receive) DAYS ~shopee ~money',
     ],
   },
+  revenueLimits: {
+    pt: [
+      '(?:limite|limites|teto) (?:mei|simples) ~falta ~nacional ~ano ~faturamento ~estourar ~passar ~chegar ~perto ~longe ~posso ~bater',
+      '(?:passei|passamos|estourei|estouramos|passando|estourando|atingi) (?:limite|teto|mei|simples) ~mei ~limite ~nacional ~faturamento',
+    ],
+    en: [
+      '(?:limit|limits|cap|ceiling) (?:mei|simples) ~left ~far ~close ~until ~year ~go ~gone ~over ~reach ~reached ~near ~nacional',
+    ],
+  },
   balance: {
     pt: ['saldo ~carteira ~shopee ~conta'],
     en: ['balance ~wallet ~shopee ~account'],

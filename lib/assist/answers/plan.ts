@@ -42,17 +42,19 @@ export function planOf(question: QuestionParts, role: Role, today: Day): Plan {
   return { calls, isEqual }
 }
 
-/** Another metric answers for one product, and a role without the right may have a nearer one. */
-function metricFor(metric: Metric, { product }: QuestionParts, role: Role): Metric {
+/** Another metric answers for one product or several named shops, and a role without the right may have a nearer one. */
+function metricFor(metric: Metric, { product, shops }: QuestionParts, role: Role): Metric {
   const may = can(role, findTool(metric.tool)!.permission)
-  const other = product && metric.ofProduct ? metric.ofProduct : may ? undefined : metric.otherwise
+  const ofNamed = product ? metric.ofProduct : shops.length > 1 ? metric.ofShops : undefined
+  const other = ofNamed ?? (may ? undefined : metric.otherwise)
   return allMetrics.find(({ id }) => id === other) ?? metric
 }
 
 /** A name in the question that the tool cannot filter by is refused, never left out. */
 function requireTaken(metric: Metric, question: QuestionParts, role: Role): void {
   const tool = findTool(metric.tool)
-  if (!tool || !can(role, tool.permission)) throw new Refusal('permission')
+  const mayAsk = tool && can(role, tool.permission) && (!metric.needs || can(role, metric.needs))
+  if (!mayAsk) throw new Refusal('permission')
   if (question.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
   if (question.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
   if (question.product && !metric.product) throw new Refusal('noProduct')

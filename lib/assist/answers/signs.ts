@@ -37,6 +37,19 @@ export const signs: Signs = {
       '(?:todo|to-do|tasks?|todos) ~TODAY ~list ~day',
     ],
   },
+  rejectedInvoices: {
+    pt: [
+      '(?:notas?|nfe?|nfes|nf-e) (?:recusad[ao]s?|rejeitad[ao]s?) ~fiscal ~fiscais ~alguma ~pedidos? ~sefaz',
+      'pedidos? nota (?:recusad[ao]s?|rejeitad[ao]s?) ~fiscal',
+    ],
+    en: ['invoices? (?:refused|rejected) ~were ~orders?'],
+  },
+  withoutInvoice: {
+    pt: [
+      '(?:sem|falta|faltam|faltando|emitir) (?:notas?|nfe?|nfes|nf-e) ~fiscal ~fiscais ~pedidos? ~preciso ~ainda ~para',
+    ],
+    en: ['orders? (?:without|missing|need|needing|awaiting) invoices? ~an ~still ~their'],
+  },
   sales: {
     pt: [`${sold} ~entrou ~entraram ~saiu ~sairam ~valor ~bruto ~bruta ~fizemos ~alguma ~coisa`],
     en: [`${hereSelling} ~make ~made ~making ~anything ~total ~gross ~amount`],
@@ -66,9 +79,9 @@ export const signs: Signs = {
     ],
   },
   salesByShop: {
-    pt: ['lojas? mais (?:vende|vendeu|vendem|fatura|faturou)', `${sold} cada loja`],
+    pt: ['(?:lojas?|quem) mais (?:vende|vendeu|vendem|fatura|faturou) ~ou', `${sold} cada loja`],
     en: [
-      `(?:shop|store|shops|stores) (?:sells?|sold|selling) (?:most|best|more)`,
+      `(?:shop|store|shops|stores|who) (?:sells?|sold|selling) (?:most|best|more) ~or`,
       `${hereSelling} each (?:shop|store)`,
     ],
   },
@@ -86,7 +99,7 @@ export const signs: Signs = {
     ],
   },
   losingProducts: {
-    pt: [`${items} prejuizo ~da ~dao ~dando ~no`, `${items} perdendo dinheiro`],
+    pt: [`${items} prejuizo ~da ~dao ~deu ~deram ~dando ~no ~mais`, `${items} perdendo dinheiro`],
     en: [`${things} (?:losing|loses?) money`],
   },
   slowStock: {

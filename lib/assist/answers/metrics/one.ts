@@ -13,6 +13,15 @@ export const oneMetrics: readonly Metric[] = [
     period: 'none',
   },
   {
+    id: 'rejectedInvoices',
+    words: none,
+    tool: 'work_today',
+    figures: [],
+    row: 'refused',
+    period: 'none',
+    needs: 'order.create',
+  },
+  {
     id: 'order',
     words: none,
     tool: 'find_orders',
