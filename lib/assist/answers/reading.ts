@@ -194,11 +194,13 @@ function isIdle(part: string): boolean {
 }
 
 const greets =
-  / (?:oi|oie|oii|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|hi|hello|hey|morning|good (?:morning|afternoon|evening)) /
+  / (?:oi|oie|oii|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|hi|hello|hey|morning|good (?:morning|afternoon|evening)|ajuda|ajudar|help|sabe fazer|can you do) /
 const thanks = / (?:obrigad[oa]|obg|obgd|brigad[oa]|vlw|valeu|thanks|thank you|thx|ty) /
 /** Said by themselves they are kind; in a question they may be a product's. */
 const kindWords = new Set(
-  'oie oii obg obgd brigado brigada vlw valeu blz beleza joia show otimo tchau thx ty bye great cool'.split(' '),
+  'opa muito certo ajuda ajudar help fazer oie oii obg obgd brigado brigada vlw valeu blz beleza joia show otimo tchau thx ty bye great cool'.split(
+    ' ',
+  ),
 )
 const withoutKind = (text: string) =>
   text
@@ -206,7 +208,7 @@ const withoutKind = (text: string) =>
     .filter((word) => !kindWords.has(word))
     .join(' ')
 
-/** A greeting or thanks and nothing else. */
+/** A greeting, thanks or a call for help and nothing else. */
 function courtesyOf(parts: readonly string[]): Refusal | null {
   const said = parts.map((part) => writtenOut(plain(part), 'pt'))
   const isPolite = said.every((text) => isIdle(text) || isIdle(withoutKind(text)))
@@ -246,7 +248,8 @@ async function findNamed(
     if (!refusal) throw error
     // Text unlike any name was not understood.
     const shown = refusal.why === 'productUnknown' && !isNamed ? new Refusal('unknownWords', { words: name }) : refusal
-    shown.about = isNameAlone && shown.why === 'unknownWords' ? [] : metrics.map(({ tool }) => tool)
+    const isOfWords = isNameAlone || metrics.some(({ id }) => id === 'stockOf')
+    shown.about = isOfWords && shown.why === 'unknownWords' ? [] : metrics.map(({ tool }) => tool)
     throw shown
   }
 }

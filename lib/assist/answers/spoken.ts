@@ -35,6 +35,7 @@ const forms: Record<Language, Record<string, string>> = {
     oq: 'o que',
     oque: 'o que',
     q: 'que',
+    n: 'nao',
     ql: 'qual',
     qq: 'o que',
     pq: 'por que',
