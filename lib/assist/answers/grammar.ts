@@ -1,6 +1,5 @@
 import type { FigureName, NoteName, ToolName } from '../tools/contract'
 import type { Language } from '@/lib/core/language'
-import type { Permission } from '@/lib/core/permissions'
 
 /** The kinds of periods in a question: past days, days by which something is due, how far ahead, or none. */
 export type TakenPeriod = 'past' | 'due' | 'ahead' | 'none'
@@ -38,8 +37,6 @@ export type Metric = {
   ofProduct?: string
   /** The metric that answers of several shops that are named. */
   ofShops?: string
-  /** Beyond the tool's own right: the one without which the screen shows nothing of it. */
-  needs?: Permission
   /** The metric that answers a role that may not ask this one. */
   otherwise?: string
   /** Its sentence says why there is none: nothing is missing. */

@@ -53,8 +53,7 @@ function metricFor(metric: Metric, { product, shops }: QuestionParts, role: Role
 /** A name in the question that the tool cannot filter by is refused, never left out. */
 function requireTaken(metric: Metric, question: QuestionParts, role: Role): void {
   const tool = findTool(metric.tool)
-  const mayAsk = tool && can(role, tool.permission) && (!metric.needs || can(role, metric.needs))
-  if (!mayAsk) throw new Refusal('permission')
+  if (!tool || !can(role, tool.permission)) throw new Refusal('permission')
   if (question.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
   if (question.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
   if (question.product && !metric.product) throw new Refusal('noProduct')

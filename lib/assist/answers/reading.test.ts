@@ -1,5 +1,7 @@
 import { languages, type Language } from '@/lib/core/language'
 import type { Role } from '@/lib/core/permissions'
+import { callTool } from '../tools/call'
+import { findTool } from '../tools/registry'
 import { worldOf } from './question-bank/world'
 import { nearestTo } from './nearest'
 import { asRefusal, readQuestion } from './reading'
@@ -50,12 +52,24 @@ test.each([
 })
 
 test.each(languages)('a role is refused what its screens do not show (%s)', async (language) => {
-  const [rejected, limit] =
-    language === 'pt' ? ['notas rejeitadas', 'quanto falta pro limite do mei'] : ['rejected invoices', 'mei limit']
-  expect(await read(rejected, language, 'operator')).toBe('rejectedInvoices')
-  expect(await read(rejected, language, 'viewer')).toBe('refused: permission')
+  const limit = language === 'pt' ? 'quanto falta pro limite do mei' : 'mei limit'
   expect(await read(limit, language, 'owner')).toBe('revenueLimits')
   expect(await read(limit, language, 'operator')).toBe('refused: permission')
+})
+
+test('who may not send orders is refused their invoices, and not shown none', async () => {
+  const reader = {
+    organizationId: '',
+    userId: '',
+    timeZone: 'UTC',
+    legalEntityIds: null,
+    kind: 'person',
+    role: 'viewer',
+  }
+  const input = { invoices: 'refused' }
+  await expect(callTool(findTool('work_today'), reader as never, input)).rejects.toMatchObject({
+    code: 'permissionDenied',
+  })
 })
 
 test('two named shops are answered each by itself; what is more than one shop is not', async () => {

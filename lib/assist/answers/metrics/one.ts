@@ -16,10 +16,10 @@ export const oneMetrics: readonly Metric[] = [
     id: 'rejectedInvoices',
     words: none,
     tool: 'work_today',
+    input: { invoices: 'refused' },
     figures: [],
-    row: 'refused',
+    rows: { name: 0, value: 1, most: 1 },
     period: 'none',
-    needs: 'order.create',
   },
   {
     id: 'order',
