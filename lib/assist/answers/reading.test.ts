@@ -57,7 +57,7 @@ test.each(languages)('a role is refused what its screens do not show (%s)', asyn
   expect(await read(limit, language, 'operator')).toBe('refused: permission')
 })
 
-test('who may not send orders is refused their invoices, and not shown none', async () => {
+test('a role that may not send orders is refused their invoices, and not shown none', async () => {
   const reader = {
     organizationId: '',
     userId: '',

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { getLimitsFor } from '@/lib/money/revenue-limits/views'
-import { tool } from './contract'
+import { tool, type ToolAnswer } from './contract'
 import { columnsOf } from './figure'
 
 const href = '/dashboard/shopee/limites'
@@ -19,7 +19,10 @@ export const revenueLimits = tool({
       return year ? [{ name: `${name} · ${mei ? 'MEI' : 'Simples Nacional'}`, year }] : []
     })
     const unknown = limited.reduce((sum, { year }) => sum + year.unknown.length, 0)
-    const formerYears = limited.flatMap(({ year }) => year.lastKnownYear ?? [])
+    const formerYear = limited.find(({ year }) => year.lastKnownYear !== null)?.year.lastKnownYear
+    const notes: ToolAnswer['notes'] = []
+    if (unknown > 0) notes.push({ name: 'unknownMonths', values: { count: String(unknown) } })
+    if (formerYear) notes.push({ name: 'limitOfYear', values: { year: String(formerYear) } })
     return {
       asked: { period: null, shop: null, product: null },
       figures: [],
@@ -31,12 +34,7 @@ export const revenueLimits = tool({
         })),
         total: limited.length,
       },
-      notes: [
-        ...(unknown > 0 ? [{ name: 'unknownMonths', values: { count: String(unknown) } } as const] : []),
-        ...(formerYears.length > 0
-          ? [{ name: 'limitOfYear', values: { year: String(Math.min(...formerYears)) } } as const]
-          : []),
-      ],
+      notes,
       href,
     }
   },

@@ -16,7 +16,7 @@ export const workToday = tool({
     invoices: z.enum(['invoice', 'refused']).optional().describe('Only the pending or only the refused invoices'),
   }),
   run: async (viewer, { invoices }) => {
-    // The dashboard counts invoices for nobody else: none to see is not none.
+    // The dashboard counts no invoices for other roles: none to see is not none.
     if (invoices && !can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
     const all = listAttention(viewer.role, await getAttentionFor(viewer))
     const items = invoices ? all.filter(({ key }) => key === invoices) : all
