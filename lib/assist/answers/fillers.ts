@@ -28,7 +28,7 @@ export const everyShop =
 /** Further words that say nothing where the others of a question are known one by one. Negations, limits and what lies ahead are none. */
 export const idleWords: Record<Language, ReadonlySet<string>> = {
   pt: list(
-    'gente galera pessoal mano eai mim lembra lembre confere confira checa verifica ficou ficaram rolou todo toda todos todas cara amigo amiga viu ne la tipo olha manda passa diz fala fale quis consegue consigo preciso ' +
+    'sabe gente galera pessoal mano eai mim lembra lembre confere confira checa verifica ficou ficaram rolou todo toda todos todas cara amigo amiga viu ne la tipo olha manda passa diz fala fale quis consegue consigo preciso ' +
       'estou estamos estava sou fiz fez fizemos ja ainda para por com numa num sobre alguma algum alguns algumas alguem coisa coisas ' +
       'tudo isso essa esse esta este mesmo la minha meus favor obrigado obrigada pfv pf plz kkk kk rs hein ok tudo bem ve la voces ' +
       'dona seu senhor quais agorinha certinho rapidinho',

@@ -35,6 +35,8 @@ export type Metric = {
   price?: true
   /** The metric that answers of one product. */
   ofProduct?: string
+  /** The metric that answers of several shops that are named. */
+  ofShops?: string
   /** The metric that answers a role that may not ask this one. */
   otherwise?: string
   /** Its sentence says why there is none: nothing is missing. */
@@ -42,7 +44,7 @@ export type Metric = {
 }
 
 export type RefusalName =
-  | ('unknownWords' | 'nothingAsked' | 'tooLong' | 'tooMany')
+  | ('unknownWords' | 'nothingAsked' | 'tooLong' | 'tooMany' | 'greeting' | 'thanks')
   | ('instructions' | 'write' | 'advice' | 'forecast' | 'others' | 'outside' | 'personal' | 'reasons')
   | ('shopUnknown' | 'shopAmbiguous' | 'productUnknown' | 'productAmbiguous' | 'orderUnknown')
   | ('periodInvalid' | 'periodTooOld' | 'periodAhead' | 'horizon' | 'namedDay')

@@ -2,7 +2,7 @@ import { items, things, type Signs } from './sign-words'
 
 const claims = '(?:contestacao|contestacoes|disputas?|chamados?)'
 const bills = '(?:contas?|boletos?|despesas?)'
-const taken = '(?:paguei|pagamos|pago|cobrou|cobraram|tirou|tiraram|descontou|descontaram|levou|gastei)'
+const taken = '(?:paguei|pagamos|pago|cobrou|cobraram|tirou|tiraram|descontou|descontaram|levou|gastei|comeu|comendo)'
 const charged = '(?:pay|paid|charged?|take|took|taken|keep|kept)'
 
 /** Money, what it went on, and what it is lost by. */
@@ -30,6 +30,15 @@ export const moneySigns: Signs = {
       '(?:getting|receiving|coming|arrives?|arriving|lands?|landing) DAYS ~in ~money ~cash ~account ~shopee ~will',
       'shopee pay DAYS ~will ~going',
       'do (?:paid|receive) DAYS ~shopee ~money',
+    ],
+  },
+  revenueLimits: {
+    pt: [
+      '(?:limite|limites|teto) (?:mei|simples) ~falta ~nacional ~ano ~faturamento ~estourar ~passar ~chegar ~perto ~longe ~posso ~bater',
+      '(?:passei|passamos|estourei|estouramos|passando|estourando|estourar|passar|ultrapassar|atingi) (?:limite|teto|mei|simples) ~mei ~limite ~nacional ~faturamento ~falta ~do',
+    ],
+    en: [
+      '(?:limit|limits|cap|ceiling) (?:mei|simples) ~left ~far ~close ~until ~year ~go ~gone ~over ~reach ~reached ~near ~nacional',
     ],
   },
   balance: {
@@ -86,7 +95,7 @@ export const moneySigns: Signs = {
     pt: [`fretes? (?:paguei|pagamos|gastei|gastamos|custou)`],
     en: ['(?:shipping|freight) (?:pay|paid|spend|spent|cost)'],
   },
-  taxes: { pt: ['impostos? ~vendas'], en: ['tax(?:es)? ~sales ~pay ~paid'] },
+  taxes: { pt: ['impostos? ~vendas ~pagar'], en: ['tax(?:es)? ~sales ~pay ~paid'] },
   adsSpend: {
     pt: [
       '(?:ads|anuncios?|publicidade|propaganda) (?:gastei|gastamos|gastando|gasto|gastos|custou|custaram|investi|investimos|torrei|queimei)',

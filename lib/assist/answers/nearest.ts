@@ -6,6 +6,9 @@ import { writtenOut } from './spoken'
 import { suggestNear, type QuestionName } from './suggestions'
 import { plain } from './words'
 
+/** A greeting is answered by some questions, no more than one reads. */
+const EXAMPLES = 3
+const nothingSaid = { words: '', about: [], first: null }
 const unclear: readonly Refusal['why'][] = ['unknownWords', 'nothingAsked', 'productUnknown', 'periodAhead']
 
 /** Why a question is not answered, and what can be asked instead; the first of it is likely meant where that is said. */
@@ -24,5 +27,7 @@ export function nearestTo(
     about: refusal.about,
     first: reason === 'reasons' ? 'salesMonths' : null,
   })
+  if (refusal.why === 'greeting' || refusal.why === 'thanks')
+    return { shown, names: suggestNear(viewer, nothingSaid).names.slice(0, EXAMPLES), isMeant: false }
   return { shown, names, isMeant: isUnclear && (!reason || reason === 'reasons') && isNear }
 }

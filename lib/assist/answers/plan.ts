@@ -42,10 +42,11 @@ export function planOf(question: QuestionParts, role: Role, today: Day): Plan {
   return { calls, isEqual }
 }
 
-/** Another metric answers for one product, and a role without the right may have a nearer one. */
-function metricFor(metric: Metric, { product }: QuestionParts, role: Role): Metric {
+/** Another metric answers for one product or several named shops, and a role without the right may have a nearer one. */
+function metricFor(metric: Metric, { product, shops }: QuestionParts, role: Role): Metric {
   const may = can(role, findTool(metric.tool)!.permission)
-  const other = product && metric.ofProduct ? metric.ofProduct : may ? undefined : metric.otherwise
+  const ofNamed = product ? metric.ofProduct : shops.length > 1 ? metric.ofShops : undefined
+  const other = ofNamed ?? (may ? undefined : metric.otherwise)
   return allMetrics.find(({ id }) => id === other) ?? metric
 }
 

@@ -46,6 +46,8 @@ export async function readQuestion(question: string, language: Language, role: R
     return [await readWhole(question, language, role, world, true)]
   } catch (error) {
     const refusal = asRefusal(error)
+    const polite = refusal && courtesyOf(parts)
+    if (polite) throw polite
     const busyParts = parts.filter((part) => !isIdle(part))
     if (!refusal || (busyParts.length < 2 && busyParts[0] === question.trim())) throw error
     if (busyParts.length === 0) throw error
@@ -191,6 +193,30 @@ function isIdle(part: string): boolean {
   })
 }
 
+const greets =
+  / (?:oi|oie|oii|ola|opa|eai|e ai|bom dia|boa tarde|boa noite|hi|hello|hey|morning|good (?:morning|afternoon|evening)|ajuda|ajudar|help|sabe fazer|can you do) /
+const thanks = / (?:obrigad[oa]|obg|obgd|brigad[oa]|vlw|valeu|thanks|thank you|thx|ty) /
+/** Said by themselves they are kind; in a question they may be a product's. */
+const kindWords = new Set(
+  'opa muito certo ajuda ajudar help fazer oie oii obg obgd brigado brigada vlw valeu blz beleza joia show otimo tchau thx ty bye great cool'.split(
+    ' ',
+  ),
+)
+const withoutKind = (text: string) =>
+  text
+    .split(' ')
+    .filter((word) => !kindWords.has(word))
+    .join(' ')
+
+/** A greeting, thanks or a call for help and nothing else. */
+function courtesyOf(parts: readonly string[]): Refusal | null {
+  const said = parts.map((part) => writtenOut(plain(part), 'pt'))
+  const isPolite = said.every((text) => isIdle(text) || isIdle(withoutKind(text)))
+  if (!isPolite) return null
+  if (said.some((text) => thanks.test(text))) return new Refusal('thanks')
+  return said.some((text) => greets.test(text)) ? new Refusal('greeting') : null
+}
+
 async function attempt(role: Role, world: World, make: () => Understood): Promise<Reading | Refusal> {
   try {
     const { isNamed, isNameAlone, ...understood } = make()
@@ -222,7 +248,8 @@ async function findNamed(
     if (!refusal) throw error
     // Text unlike any name was not understood.
     const shown = refusal.why === 'productUnknown' && !isNamed ? new Refusal('unknownWords', { words: name }) : refusal
-    shown.about = isNameAlone && shown.why === 'unknownWords' ? [] : metrics.map(({ tool }) => tool)
+    const isOfWords = isNameAlone || metrics.some(({ id }) => id === 'stockOf')
+    shown.about = isOfWords && shown.why === 'unknownWords' ? [] : metrics.map(({ tool }) => tool)
     throw shown
   }
 }

@@ -30,7 +30,7 @@ const reasons: readonly Reason[] = [
   ],
   [
     'outside',
-    / (?:dolar|euro|inflacao|selic|clima|tempo (?:vai|hoje)|previsao do tempo|presidente|capital d[aeo]|noticias?|futebol|piada|receita de (?:bolo|pao)|traduz\w*|poema|weather|dollar|inflation|president|capital of|news|joke|recipe|translate|poem|who is|quem e|lei|law|stock market|bolsa de valores|bitcoin|feriados?|holidays?) /,
+    / (?:dolar|euro|inflacao|selic|clima|tempo (?:vai|hoje)|previsao do tempo|presidente|capital d[aeo]|noticias?|futebol|piada|receita de (?:bolo|pao)|traduz\w*|poema|weather|dollar|inflation|president|capital of|news|joke|recipe|translate|poem|who is(?! selling)|quem e|lei|law|stock market|bolsa de valores|bitcoin|feriados?|holidays?) /,
   ],
   ['reasons', / (?:por ?que|porque|qual o motivo da queda|why|how come|o que causou|what caused) /],
 ]

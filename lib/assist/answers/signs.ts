@@ -37,6 +37,22 @@ export const signs: Signs = {
       '(?:todo|to-do|tasks?|todos) ~TODAY ~list ~day',
     ],
   },
+  rejectedInvoices: {
+    pt: [
+      '(?:notas?|nfe?|nfes|nf-e) (?:recusad[ao]s?|rejeitad[ao]s?|erros?) ~fiscal ~fiscais ~alguma ~pedidos? ~sefaz',
+      'pedidos? nota (?:recusad[ao]s?|rejeitad[ao]s?) ~fiscal',
+    ],
+    en: ['invoices? (?:refused|rejected|errors?) ~were ~orders? ~an'],
+  },
+  withoutInvoice: {
+    pt: [
+      '(?:sem|falta|faltam|faltando|emitir|pendentes?) (?:notas?|nfe?|nfes|nf-e) ~fiscal ~fiscais ~pedidos? ~preciso ~ainda ~para',
+    ],
+    en: [
+      'orders? (?:without|missing|need|needing|awaiting|pending) invoic(?:es?|ing) ~an ~still ~their',
+      'invoices? (?:pending|missing) ~orders?',
+    ],
+  },
   sales: {
     pt: [`${sold} ~entrou ~entraram ~saiu ~sairam ~valor ~bruto ~bruta ~fizemos ~alguma ~coisa`],
     en: [`${hereSelling} ~make ~made ~making ~anything ~total ~gross ~amount`],
@@ -58,6 +74,7 @@ export const signs: Signs = {
       `mais (?:vende|vendem|vendid[ao]s?|vendendo|sai|saem|saindo|saiu|sairam) ~${items}`,
       `(?:campeao|campeoes|melhores) vendas? ~${items}`,
       `top ~${items} ~vendas?`,
+      `${items} (?:campeao|campeoes) ~vendas?`,
     ],
     en: [
       `(?:best|top) (?:selling|sellers?|seller) ~${things}`,
@@ -66,9 +83,9 @@ export const signs: Signs = {
     ],
   },
   salesByShop: {
-    pt: ['lojas? mais (?:vende|vendeu|vendem|fatura|faturou)', `${sold} cada loja`],
+    pt: ['(?:lojas?|quem) mais (?:vende|vendeu|vendem|vendendo|fatura|faturou) ~ou', `${sold} cada loja`],
     en: [
-      `(?:shop|store|shops|stores) (?:sells?|sold|selling) (?:most|best|more)`,
+      `(?:shop|store|shops|stores|who) (?:sells?|sold|selling) (?:most|best|more) ~or`,
       `${hereSelling} each (?:shop|store)`,
     ],
   },
@@ -86,7 +103,7 @@ export const signs: Signs = {
     ],
   },
   losingProducts: {
-    pt: [`${items} prejuizo ~da ~dao ~dando ~no`, `${items} perdendo dinheiro`],
+    pt: [`${items} prejuizo ~da ~dao ~deu ~deram ~dando ~no ~mais`, `${items} perdendo dinheiro`],
     en: [`${things} (?:losing|loses?) money`],
   },
   slowStock: {
@@ -104,7 +121,7 @@ export const signs: Signs = {
     en: [`(?:ran|run|sold|runs) out ~stock ~anything ~${things}`, `out stock ~anything ~${things}`],
   },
   lowStock: {
-    pt: [`acabando ~estoque ~quase ~alguma ~${items}`, `(?:baixo|pouco|minimo) estoque ~${items}`],
+    pt: [`acabando ~estoque ~quase ~alguma ~${items}`, `(?:baixo|pouco|minimo|faltando) estoque ~${items}`],
     en: [`running (?:low|out) ~stock ~anything ~${things}`, `low stock ~anything ~${things}`],
   },
   restock: {
@@ -147,7 +164,10 @@ export const signs: Signs = {
     en: [`${boxes} (?:late|overdue|delayed|behind) ~${ship}`],
   },
   toPostToday: {
-    pt: [`${send} TODAY ~${parcels} ~preciso ~devo ~vence ~vencem ~prazo ~falta ~faltam`],
+    pt: [
+      'pedidos? (?:vence|vencem) TODAY',
+      `${send} TODAY ~${parcels} ~preciso ~devo ~vence ~vencem ~prazo ~falta ~faltam`,
+    ],
     en: [
       `${ship} TODAY ~${boxes} ~need ~must ~should ~out ~due ~deadline`,
       `${boxes} due TODAY`,

@@ -20,8 +20,8 @@ test.each(languages)(
 )
 
 test.each([
-  ['pt', 'quais notas foram recusadas'],
-  ['en', 'which invoices were refused'],
+  ['pt', 'quais etiquetas foram rasgadas'],
+  ['en', 'which labels were torn'],
 ] as const)('words that are no product are not taken for a question about stock (%s)', async (language, question) => {
   const thrown: unknown = await readQuestion(question, language, 'owner', worldOf(language)).catch(
     (error: unknown) => error,

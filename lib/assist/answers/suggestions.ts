@@ -45,6 +45,8 @@ export const questions = {
   lateOrders: 'lateOrders',
   toShip: 'ordersToShip',
   toPost: 'toPostToday',
+  withoutInvoice: 'withoutInvoice',
+  revenueLimits: 'revenueLimits',
   health: 'health',
 } as const
 export type QuestionName = keyof typeof questions
@@ -96,7 +98,7 @@ const nearWords: Partial<Record<QuestionName, RegExp>> = {
   returnsMonth: /^(?:devol\w+|return\w*|refund\w*|reembols\w+)$/,
   calculator: /^(?:preco|precos|taxa|taxas|cobrar|cobra|price|prices|fee|fees|charge|vender|sell|selling)$/,
   payouts: /^(?:caiu|caem|cai|repasse|repasses|recebi|recebo|receber|payout|payouts|paid|pay|dinheiro|money)$/,
-  paidExpenses: /^(?:paguei|pagamos|aluguel|rent|gastei|spent|bills?)$/,
+  paidExpenses: /^(?:categorias?|category|categories|gastos?|paguei|pagamos|aluguel|rent|gastei|spent|bills?)$/,
   margin: /^(?:margem|margens|margin|margins)$/,
   salesWeek: /^(?:vend\w+|fatur\w+|sell|sold|sales?|revenue)$/,
 }

@@ -49,7 +49,7 @@ export const comparing: Record<Language, Record<'yearBefore' | 'previous' | 'nam
     previous:
       /(?:(?:comparad[oa]s?|compare|comparando|em comparacao|em relacao|versus|vs|contra|frente) (?:com |a |ao |o |os )*(?:periodo anterior|dias anteriores|semana anterior a (?:ela|essa)|anterior)|(?:do )?periodo anterior)/,
     named:
-      /(?:(?:compar(?:ad[oa]s?|a|e|ando|ar)|em comparacao|em relacao|versus|vs|contra|frente)(?: (?:com|a|ao|o|os))*|(?:do que|ou)(?: (?:a|o))*(?= ¤))/,
+      /(?:(?:compar(?:ad[oa]s?|a|e|ando|ar)|em comparacao|em relacao|versus|vs|contra|frente)(?: (?:com|a|ao|o|os))*|(?:do que|ou|x)(?: (?:a|o))*(?= ¤))/,
   },
   en: {
     yearBefore:

@@ -26,13 +26,13 @@ const path = '/dashboard/orders'
 export const findOrders = tool({
   name: 'find_orders',
   description:
-    'Orders by period, shop, status, or that wait for somebody (to ship, about to be cancelled by the platform as nothing was scanned, late to ship, to post today, asked to be cancelled), newest first; how many there are and the first of them. With a code, that one order alone.',
+    'Orders by period, shop, status, or that wait for somebody (to ship, about to be cancelled by the platform as nothing was scanned, late to ship, to post today, without an accepted invoice, asked to be cancelled), newest first; how many there are and the first of them. With a code, that one order alone.',
   permission: 'sales.read',
   schema: z.object({
     ...periodInput,
     ...shopInput,
     status: z.enum(orderStatuses).optional(),
-    waiting: z.enum(['toShip', 'cancels', 'late', 'today', 'cancellation']).optional(),
+    waiting: z.enum(['toShip', 'cancels', 'late', 'today', 'invoice', 'cancellation']).optional(),
     order: orderInput.optional(),
     unmapped: z.boolean().optional().describe('Only those with a listing that no product is mapped to'),
     limit: z.int().min(1).max(50).default(20),

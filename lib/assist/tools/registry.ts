@@ -17,6 +17,7 @@ import { productSales } from './product-sales'
 import { productStock } from './product-stock'
 import { productsWithoutCost } from './products-without-cost'
 import { purchaseSuggestion } from './purchase-suggestion'
+import { revenueLimits } from './revenue-limits'
 import { salesByShop } from './sales-by-shop'
 import { salesSummary } from './sales-summary'
 import { shopHealth } from './shop-health'
@@ -41,6 +42,7 @@ export const tools: readonly Tool[] = [
   productsWithoutCost,
   unmappedListings,
   monthlyResult,
+  revenueLimits,
   productMargin,
   feesPaid,
   pricesInDeadZones,

@@ -1,6 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { listAttention } from '@/lib/insight/dashboard/attention-items'
+import { UserError } from '@/lib/core/errors'
+import { can } from '@/lib/core/permissions'
 import { getAttentionFor } from '@/lib/insight/dashboard/views'
 import { tool } from './contract'
 import { asText, columnsOf } from './figure'
@@ -10,9 +12,14 @@ export const workToday = tool({
   description:
     'What waits for somebody now, in the order of the work, as the dashboard shows it: late orders, orders to post today, invoices, cancellations and returns to answer, stock, listings, late money, overdue expenses, shops to authorize; each with how many and, of money, how much.',
   permission: 'sales.read',
-  schema: z.object({}),
-  run: async (viewer) => {
-    const items = listAttention(viewer.role, await getAttentionFor(viewer))
+  schema: z.object({
+    invoices: z.enum(['invoice', 'refused']).optional().describe('Only the pending or only the refused invoices'),
+  }),
+  run: async (viewer, { invoices }) => {
+    // The dashboard counts no invoices for other roles: none to see is not none.
+    if (invoices && !can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
+    const all = listAttention(viewer.role, await getAttentionFor(viewer))
+    const items = invoices ? all.filter(({ key }) => key === invoices) : all
     return {
       asked: { period: null, shop: null, product: null },
       figures: [],
@@ -24,7 +31,7 @@ export const workToday = tool({
         })),
         total: items.length,
       },
-      href: '/dashboard',
+      href: (invoices && items[0]?.href) ?? '/dashboard',
     }
   },
 })

@@ -10,7 +10,7 @@ import { rateState } from '@/lib/identity/settings/rate-state'
 import type { TaxRegime } from '@/lib/identity/settings/rates'
 import { readSimples, readRevenueLimit, type Month, type SimplesState, type RevenueLimit } from './limits'
 
-type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
 
 export type EntityLimits = {
   id: string

@@ -306,6 +306,17 @@ export const forms: readonly Form[] = [
     answers: [{ tool: 'find_orders', figures: find(open.filter(({ shipBy }) => shipBy!.startsWith('2026-11-20'))) }],
   },
   {
+    pt: 'Quais pedidos estão sem nota?',
+    en: 'Which orders are without an invoice?',
+    answers: [{ tool: 'find_orders', figures: { ordersFound: 0 } }],
+  },
+  { pt: 'Notas recusadas', en: 'Refused invoices', answers: [{ tool: 'work_today' }] },
+  {
+    pt: 'Quanto falta para o limite do MEI?',
+    en: 'How much is left to the MEI limit?',
+    answers: [{ tool: 'revenue_limits' }],
+  },
+  {
     pt: 'Pedidos com pedido de cancelamento',
     en: 'Cancellation requests',
     answers: [{ tool: 'find_orders', figures: find(open.filter(({ cancellationAsked }) => cancellationAsked)) }],

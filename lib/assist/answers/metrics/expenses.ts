@@ -17,7 +17,7 @@ export const expensesMetrics: readonly Metric[] = [
     id: `${status}Expenses`,
     words: {
       pt: new RegExp(
-        `(?:despesas?|contas?) (?:que )?(?:esta |estao |foram |sao )?(?:${pt})|(?:despesas|contas) (?:eu )?(?:tenho|temos) (?:${pt})${status === 'paid' ? '|quanto (?:eu )?paguei (?:de|em) (?:despesas|contas)' : status === 'pending' ? '|(?:quanto|o que) (?:que )?(?:eu )?(?:ainda )?(?:tenho (?:a|para|que|de)|falta|preciso|devo) pagar' : ''}`,
+        `(?:despesas?|contas?) (?:que )?(?:esta |estao |foram |sao )?(?:${pt})|(?:despesas|contas) (?:eu )?(?:tenho|temos) (?:${pt})${status === 'paid' ? '|quanto (?:eu )?paguei (?:de|em) (?:despesas|contas)' : status === 'pending' ? '|(?:quanto|o que) (?:que )?(?:eu )?(?:ainda )?(?:tenho (?:a|para|que|de)|falta|preciso|devo) pagar(?! (?:de |em |o )?impostos?)' : ''}`,
       ),
       en: new RegExp(
         `(?:${en}) (?:expenses?|bills?)|(?:expenses|bills) (?:that )?(?:are |were |is |do i have |have i )?(?:still )?(?:${en})${status === 'paid' ? '|how much (?:did i pay (?:in|for)|have i paid in) (?:expenses|bills)' : status === 'pending' ? '|(?:how much|what) do (?:i|we) (?:still )?(?:have to|need to) pay|what is due' : ''}`,

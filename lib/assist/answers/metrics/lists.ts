@@ -95,6 +95,7 @@ export const listsMetrics: readonly Metric[] = [
       en: /(?:(?:sales|revenue) (?:by|per|of each|for each) (?:shop|store)|(?:which|what) (?:shop|store) (?:sold|sells) (?:the )?(?:most|best)|how much did each (?:shop|store) sell)/,
     },
     tool: 'sales_by_shop',
+    ofShops: 'sales',
     figures: ['grossSales'],
     rows: { name: 0, value: 3, most: 5 },
     period: 'past',

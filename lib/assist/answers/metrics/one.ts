@@ -13,6 +13,15 @@ export const oneMetrics: readonly Metric[] = [
     period: 'none',
   },
   {
+    id: 'rejectedInvoices',
+    words: none,
+    tool: 'work_today',
+    input: { invoices: 'refused' },
+    figures: [],
+    rows: { name: 0, value: 1, most: 1 },
+    period: 'none',
+  },
+  {
     id: 'order',
     words: none,
     tool: 'find_orders',

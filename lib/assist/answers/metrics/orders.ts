@@ -44,6 +44,19 @@ export const ordersMetrics: readonly Metric[] = [
     shop: true,
   },
   {
+    id: 'withoutInvoice',
+    words: {
+      pt: /pedidos? (?:que )?(?:ainda )?(?:esta |estao )?(?:sem|nao tem|falta|faltam|faltando|aguardando|esperando)(?: a| emitir| emitir a)? (?:notas?(?: fisca(?:l|is))?|nfe?|nf-e)/,
+      en: /orders? (?:that )?(?:still )?(?:are |is |have |has )?(?:without|missing|lacking|with no|waiting for|awaiting|no)(?: an| a| the| their)? invoices?/,
+    },
+    tool: 'find_orders',
+    input: { waiting: 'invoice' },
+    figures: ['ordersFound', 'grossSales'],
+    rows: { name: 0, most: 5 },
+    period: 'none',
+    shop: true,
+  },
+  {
     id: 'askedToCancel',
     words: {
       pt: /pedidos (?:com |que pediram |com pedido de |com solicitacao de )+cancelamento|(?:pedidos|solicitacoes) de cancelamento/,

@@ -13,6 +13,17 @@ const notesOf: Record<string, readonly NoteName[]> = {
 /** The company's result, its fees and margins. */
 export const resultMetrics: readonly Metric[] = [
   {
+    id: 'revenueLimits',
+    words: {
+      pt: /(?:quanto (?:ainda )?falta (?:para|ate) (?:o )?)?(?:limites?|teto) (?:anual )?(?:do|de|da) (?:mei|simples(?: nacional)?|faturamento)/,
+      en: /(?:how much is (?:still )?left (?:to|until|till|before|of|on) (?:the |my )?)?(?:mei|simples(?: nacional)?|revenue) limits?/,
+    },
+    tool: 'revenue_limits',
+    figures: [],
+    rows: { name: 0, value: 3, most: 5 },
+    period: 'none',
+  },
+  {
     id: 'netOfFees',
     words: {
       pt: /(?:(?:vendas|faturamento) (?:menos|sem|descontadas|liquidas? d?(?:e|as)) (?:as )?taxas|(?:vendas|faturamento) liquid[oa]s?|quanto (?:sobrou|fica) (?:das vendas )?depois das taxas)/,
