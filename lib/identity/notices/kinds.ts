@@ -22,8 +22,8 @@ const signedCents = z.string().regex(/^-?\d{1,18}$/)
 
 /** The count, and some by name; `items` holds which, so that none is reported twice. */
 const alarm = z.object({ count: z.int().positive(), names: z.array(z.string()), items: z.array(z.string()) })
-const alarms = (right: Right, byMail: boolean) =>
-  ({ right, defaults: { inProduct: true, byMail }, always: [], data: alarm }) as const
+const alarms = (right: Right) =>
+  ({ right, defaults: { inProduct: true, byMail: true }, always: [], data: alarm }) as const
 
 /** The kinds of notifications that the product sends by itself; each has a cause in the code. */
 export const kinds = {
@@ -94,15 +94,15 @@ export const kinds = {
     // Cases that are still to be filed, and the last day of those in the notice.
     data: z.object({ count: z.int().positive(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
   },
-  returnToAnswer: alarms('order.cancelPaid', true),
-  cancellationAsked: alarms('order.cancelPaid', true),
-  invoiceRefused: alarms('order.create', true),
-  pickupFailed: alarms('order.create', true),
+  returnToAnswer: alarms('order.cancelPaid'),
+  cancellationAsked: alarms('order.cancelPaid'),
+  invoiceRefused: alarms('order.create'),
+  pickupFailed: alarms('order.create'),
   /** The carrier is to come after the day by which the parcel has to leave. */
-  pickupLate: alarms('order.create', true),
+  pickupLate: alarms('order.create'),
   /** Within a day the platform cancels what no carrier has scanned. */
-  platformCancel: alarms('order.create', true),
-  listingBlocked: alarms('listing.map', false),
+  platformCancel: alarms('order.create'),
+  listingBlocked: alarms('listing.map'),
   memberJoined: {
     right: 'member.manage',
     defaults: { inProduct: true, byMail: false },
