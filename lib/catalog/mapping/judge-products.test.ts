@@ -173,3 +173,13 @@ test.each(['CAN-AZ', '10234', '123456789', '7891234567895', 'KIT-2026113000001',
   'a SKU of the seller’s own, %s, is taken without a question',
   (sku) => expect(judge([listing('a', { sku })])).toEqual([`a make ${sku} -`]),
 )
+
+test('the barcode of an archived product matches nothing', () => {
+  expect(judge([listing('a', { gtin: ean })], [product('q', { barcodes: ['7891234567895'], archived: true })])).toEqual(
+    ['a make a 07891234567895'],
+  )
+})
+
+test('a filled SKU of a listing without variations is the number of its item alone', () => {
+  expect(judge([listing('a', { sku: null })], [], {}, true)).toEqual(['a make item-a -'])
+})

@@ -7,6 +7,8 @@ describe.each<[bigint | null, PriceChange, bigint | null]>([
   [null, { how: 'set', cents: 5_000n }, 5_000n],
   [6_490n, { how: 'percent', basisPoints: -1_000n }, 5_841n],
   [999n, { how: 'percent', basisPoints: 750n }, 1_074n],
+  [250n, { how: 'percent', basisPoints: 1_020n }, 276n],
+  [50n, { how: 'percent', basisPoints: 100n }, 51n],
   [1n, { how: 'percent', basisPoints: -9_000n }, null],
   [6_490n, { how: 'amount', cents: -500n }, 5_990n],
   [400n, { how: 'amount', cents: -500n }, null],

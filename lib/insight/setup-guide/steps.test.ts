@@ -1,4 +1,4 @@
-import { ROLES } from '@/lib/core/permissions'
+import { ROLES, scopeOf } from '@/lib/core/permissions'
 import { listStepsOf, nextStep, setupSteps, stepFrom, stepKeys, type SetupFacts, type StepKey } from './steps'
 
 const fresh: SetupFacts = {
@@ -136,4 +136,17 @@ test('products of an authorized shop come of its listings, which are on their wa
   const hrefOf = (facts: SetupFacts) => setupSteps('owner', facts).find(({ key }) => key === 'products')!.href
   expect(hrefOf({ ...fresh, shops: 1, activeShops: 1 })).toBe('/dashboard/minha-empresa/mapeamento-produtos')
   expect(hrefOf({ ...fresh, shops: 1 })).toBe('/dashboard/products/new')
+})
+
+test('no role without all sales reads an amount of them in a step', () => {
+  const facts = { ...through, unmapped: 9, unmappedCents: 5n, costless: 9, costlessCents: 5n }
+  const roles = ROLES.filter((role) => scopeOf(role, 'sales.read') !== 'all')
+  const lacks = roles.flatMap((role) => setupSteps(role, facts).flatMap(({ lack }) => lack ?? []))
+  expect(lacks).not.toEqual([])
+  expect(lacks.filter(({ cents }) => cents !== 0n)).toEqual([])
+})
+
+test('of unmapped listings and missing costs of the same amount and number, the listings come first', () => {
+  const same = { ...through, unmapped: 9, unmappedCents: 5n, costless: 9, costlessCents: 5n }
+  expect(nextStep(setupSteps('owner', same))?.key).toBe('products')
 })

@@ -29,6 +29,13 @@ test('sales that come in for months before the first closed one leave those out 
   })
 })
 
+test('the last closed month is the latest one, in whatever order they are given', () => {
+  expect(calendarOf('2026-08-17', ['2026-09-01', '2026-08-01'], today)).toMatchObject({
+    next: '2026-10-01',
+    lastClosed: '2026-09-01',
+  })
+})
+
 test('a company that never sold has no months; one that began this month has none to close', () => {
   expect(calendarOf(null, [], today)).toEqual({ months: [], next: null, lastClosed: null })
   expect(calendarOf('2026-11-03', [], today)).toMatchObject({ months: [{ state: 'running' }], next: null })
