@@ -146,7 +146,7 @@ test('no role without all sales reads an amount of them in a step', () => {
   expect(lacks.filter(({ cents }) => cents !== 0n)).toEqual([])
 })
 
-test('of unmapped listings and missing costs of the same amount and number, the listings come first', () => {
+test('unmapped listings come before missing costs of the same amount and number', () => {
   const same = { ...through, unmapped: 9, unmappedCents: 5n, costless: 9, costlessCents: 5n }
   expect(nextStep(setupSteps('owner', same))?.key).toBe('products')
 })
