@@ -73,3 +73,11 @@ test('a person’s mapping needs a price of one unit or a row’s total', () => 
   ])
   expect(lackingSaleFields({ rowTotal: 3 })).toEqual(['day', 'sku', 'quantity'])
 })
+
+test('a price of one unit that cannot be read is no missing one: its row’s total does not stand in for it', () => {
+  const headings =
+    'Data|Situação|Número do pedido|Número do pedido multiloja|Nome da plataforma|Código|Quantidade|Preço de lista|Valor total'
+  const [row] = readRows(headings, '08/11/2026|Atendido|501|2000011|Magalu|A-1|2|cinquenta|95,00')
+  expect(row!.values.unitPrice).toBeUndefined()
+  expect(row!.problems.map(({ column, value }) => [column, value])).toEqual([['Preço de lista', 'cinquenta']])
+})

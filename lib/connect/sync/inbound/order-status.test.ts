@@ -84,3 +84,6 @@ test('an unknown status is not guessed where a cancellation, a return or a lost 
     null,
   ])
 })
+
+test('an unknown status of a paid order that was picked up is shipped, whatever its parcels say', () =>
+  expect(orderStateOf({ ...orderWith('WHATEVER'), pickedUpAt: new Date() }, null)).toMatchObject({ status: 'shipped' }))
